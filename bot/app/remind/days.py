@@ -1,4 +1,4 @@
-"""The day that people name before an hour: 大后天, 下周六, 下个月3号, 月底, 11月最后一个周五, next Saturday."""
+"""Read the day in a time: 大后天, 下周六, 下个月3号, 月底, 11月最后一个周五, next Saturday."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ _NAMED = {
     "今天": 0, "今日": 0, "today": 0, "明天": 1, "明日": 1, "tomorrow": 1, "后天": 2, "后日": 2,
     "the day after tomorrow": 2, "day after tomorrow": 2, "大后天": 3, "今": 0, "明": 1,
 }  # fmt: skip
-"""Days by their names; the last two stand before 早 and 晚 alone."""
+"""Named days as offsets from today; the last two names stand only before 早 and 晚."""
 _ENGLISH_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
            "december")  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _LAST = -1
-"""The place of the last one of a month among those that are counted from 1."""
+"""Marks the last weekday or day in a month, in place of a number counted from 1."""
 
 COUNT = rf"\d{{1,2}}|{NUMERAL}"
 _YEAR = rf"\d{{4}}|[{DIGITS}]{{4}}"
 _ON = rf"[{ONES[:6]}日天]|[1-7](?![\d.:：点时号日月])"
 _WEEK = r"(?:周|星期|礼拜)"
 _ASIDE = rf"(?:\s*[(（]?{_WEEK}(?:{_ON})[)）]?)?"
-"""The day of the week beside a date, which says no more."""
+"""A weekday beside a date, which adds no information."""
 _DATED = rf"(?:\s*[日号]|(?![\d{DIGITS}十廿卅])){_ASIDE}"
-"""What follows the number of a day; never more digits, for 下个月 12:00 is not two o'clock on the first."""
+"""Matches after a day number and never allows further digits, so that 下个月 12:00 does not mean two o'clock on the
+first."""
 _ENGLISH_DAY = rf"(?:{'|'.join(_ENGLISH_DAYS)}|tues|thurs?|{'|'.join(day[:3] for day in _ENGLISH_DAYS)})\.?(?![a-z])"
 _MONTH = rf"(?:{'|'.join(_MONTHS)}|sept|{'|'.join(month[:3] for month in _MONTHS)})\.?(?![a-z])"
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -51,11 +52,12 @@ DAY = (
     rf"|(?P<of_month>{_MONTH})\s+(?P<of_day>{_ORDINAL})){_OF_YEAR.format('of_year')}"
     rf"|(?:(?P<next>next|this)\s+)?(?P<english>{_ENGLISH_DAY})"
 )
-"""A day, for a pattern that does not mind the case; `days` reads the match."""
+"""Pattern for a day, to be used ignoring case; `days` interprets the match."""
 
 
 def days(match: re.Match[str], today: date) -> Iterator[date]:
-    """The days that may be meant, earliest first: one without a year, or no day at all, is the next that comes."""
+    """Yield the days a match may mean, earliest first. A date without a year, or a missing day, means the next
+    occurrence."""
     if match["named"]:
         yield today + timedelta(days=_NAMED[match["named"].lower()])
     elif match["weekday"]:
@@ -72,7 +74,7 @@ def days(match: re.Match[str], today: date) -> Iterator[date]:
 
 
 def no_month(match: re.Match[str]) -> bool:
-    """Whether a month is written that no year has."""
+    """Return whether the text names a month number no year has."""
     month = match["month"] or match["dotted_month"]
     return bool(month) and not 1 <= (number(month) or 0) <= len(_MONTHS)
 
@@ -110,7 +112,7 @@ def _in_english(match: re.Match[str], today: date) -> Iterator[date]:
 
 
 def _weekday(said: str) -> int:
-    """From 0 for Monday."""
+    """Return a weekday as a number, 0 for Monday."""
     return (number(said) or len(_ENGLISH_DAYS)) - 1
 
 
@@ -122,32 +124,33 @@ def _ordinal(said: str) -> int:
 
 
 def _begins(names: Sequence[str], word: str) -> int:
-    """Which of the names is written so, also cut short."""
+    """Return the index of the name that a word spells in full or abbreviates."""
     return next(at for at, name in enumerate(names) if name.startswith(word[:3].lower()))
 
 
 def _of_week(today: date, weekday: int, later: int, *, exactly: bool) -> Iterator[date]:
-    """下周三 is a day of the week after this one, 这周三 one of this; 周三 alone the next that comes."""
+    """Yield days for a weekday: 下周三 lies in the week after this week, 这周三 in this week; plain 周三 is the next
+    Wednesday."""
     first = today - timedelta(days=today.weekday()) + timedelta(days=weekday + 7 * later)
     yield from (first,) if exactly else (first, first + timedelta(days=7))
 
 
 def _months(today: date, later: int, many: int) -> Iterator[date]:
-    """The first days of months, so much later than this one."""
+    """Yield the first days of `many` months, beginning `later` months after the present month."""
     for month in range(later, later + many):
         year, before = divmod(12 * today.year + today.month - 1 + month, 12)
         yield date(year, before + 1, 1)
 
 
 def _of_year(today: date, year: str | None, month: int) -> Iterator[date]:
-    """The first days of the months that may be meant."""
-    # Any other year is as past or as far, and nearer to the ends of what can be computed.
+    """Yield the first days of the months a date may mean."""
+    # Clamp the year: more distant years are just as past or as far off, and would near the limits of `date`.
     named = min(max(number(year or "") or 0, today.year - 1), today.year + 3)
     yield from (date(one, month, 1) for one in ((named,) if year else (today.year, today.year + 1)))
 
 
 def _day(first: date, day: int) -> Iterator[date]:
-    """A day of the month that begins with `first`, if there is one."""
+    """Yield day `day` in the month beginning with `first`, if the month has that day."""
     if day == _LAST:
         yield next(_months(first, 1, 1)) - timedelta(days=1)
     elif day >= 1 and (found := first + timedelta(days=day - 1)).month == first.month:
@@ -155,7 +158,7 @@ def _day(first: date, day: int) -> Iterator[date]:
 
 
 def _nth(first: date, weekday: int, nth: int) -> Iterator[date]:
-    """The so-manieth Friday of the month that begins with `first`, if there is one."""
+    """Yield the `nth` given weekday in the month beginning with `first`, if there is one."""
     if nth == _LAST:
         last = next(_day(first, _LAST))
         yield last - timedelta(days=(last.weekday() - weekday) % 7)

@@ -1,4 +1,4 @@
-"""提醒: something to be said to someone later, where he asked for it."""
+"""提醒: say something to a person later, in the chat where they asked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from storage.store import Chat, Due, Message, Person
 REMIND = "remind"
 _LONGEST_TEXT = 200
 _MOST = 20
-"""Open reminders of one person in one chat."""
+"""The most open reminders per person and chat."""
 _LATE = timedelta(minutes=2)
-"""A reminder that comes later than this says when it should have come."""
+"""A reminder delayed by more than this mentions the time it was due."""
 _SOON = timedelta(minutes=2)
 
 
 def remind(desk: Desk, command: a.Remind) -> None:
-    """`/remind 10分钟 带水`, `/remind 明天 15:00 决赛`; alone: what one has asked for here."""
+    """Serve `/remind 10分钟 带水` and `/remind 明天 15:00 决赛`; without arguments, list the asker's reminders here."""
     person = desk.asker
     if not command.text.strip():
         _list(desk, person)
@@ -51,7 +51,7 @@ def remind(desk: Desk, command: a.Remind) -> None:
 
 
 def _ask(desk: Desk, which: Which) -> None:
-    """An hour that is in the morning and in the evening: a button for each, or how to write it."""
+    """Ask whether an hour means morning or evening, with a button for each, or explain how to write it."""
     buttons = [
         Button(_shown(desk, when.at), a.Remind(f"{when.wall.replace('T', ' ')} {which.rest}".strip()))
         for when in which.moments
@@ -61,7 +61,7 @@ def _ask(desk: Desk, which: Which) -> None:
 
 
 def call_off(desk: Desk, command: a.CallOff) -> None:
-    """A press on one of the buttons of the list, or under the promise itself."""
+    """Cancel a reminder, by a button in the list or beneath its promise."""
     person = desk.asker
     due = next((due for due in desk.unit.planned_in(desk.chat.id, REMIND) if due.id == command.due), None)
     if due is None:
@@ -78,7 +78,7 @@ def call_off(desk: Desk, command: a.CallOff) -> None:
 
 
 def ring(desk: Desk, due: Due) -> None:
-    """Its time has come: say it, to whoever asked, where he asked."""
+    """Deliver a due reminder, to the asker and in the chat where they asked."""
     if due.person_id is None or due.chat_id is None:
         return
     person = desk.unit.persons({due.person_id}).get(due.person_id)
@@ -128,7 +128,7 @@ def _shown(desk: Desk, moment: datetime) -> str:
         return local.strftime("%Y-%m-%d %H:%M")
     if local.date() != now.date():
         return local.strftime("%m-%d %H:%M")
-    # What comes in a moment is a matter of seconds.
+    # For a moment close to now the seconds matter.
     return local.strftime("%H:%M:%S" if abs(moment - desk.at) < _SOON else "%H:%M")
 
 

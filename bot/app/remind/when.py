@@ -1,4 +1,4 @@
-"""When something is to be done, as people write it: after a span, or at a time of their own clock."""
+"""Read when to do something: after a time span, or at a time on the asker's own clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BEFORE, _AFTER = re.compile(r"(?:in|after|过)\s+|过", re.IGNORECASE), re.comp
 _NOON = 12
 _PARTS = {"凌晨": 0, "早上": 0, "早晨": 0, "上午": 0, "中午": 1, "下午": _NOON, "傍晚": _NOON, "晚上": _NOON,
           "早": 0, "晚": _NOON}  # fmt: skip
-"""Parts of the day, and the hours that are added to a clock's; at noon to one and two only."""
+"""Parts of the day with the hours added to a clock time; noon adds hours only to one and two o'clock."""
 _CLOCK = (
     rf"(?P<part>{'|'.join(_PARTS)})?\s*(?P<hour>{COUNT})"
     rf"(?:\s*[:：]\s*(?P<minute>\d{{2}})|(?P<spoken>[点时])(?:钟|整|(?P<half>半)|(?P<quarter>[一三])刻|(?P<past>{COUNT})分?)?"
@@ -37,12 +37,13 @@ _CLOCK = (
 )
 _WALL = re.compile(rf"(?:(?:{DAY})[\sT,，]*)?(?:at\s+)?{_CLOCK}[\s,，]*", re.IGNORECASE)
 _SMALL = 6
-"""Up to this hour nobody means the morning of a day to come without saying so."""
+"""Up to this hour a bare hour is asked about even if its morning comes first, since people name an early morning as
+such."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A moment. `wall` is what the asker's clock shows then, where that is what he named; empty for a span."""
+    """A moment. `wall` holds the local time the asker named, and is empty for a time span."""
 
     at: datetime
     wall: str = ""
@@ -50,16 +51,16 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """An hour that may be meant before noon or after it, and the rest of the text."""
+    """An hour that may lie before or after noon, with the rest of the text."""
 
     moments: tuple[When, ...]
     rest: str
 
 
 def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Which | Problem:
-    """The moment that a text begins with, and the rest of it; which of two; otherwise what is wrong.
+    """Read the moment at the start of a text. Return the moment with the rest, an ambiguity, or the problem.
 
-    Of a local time that happens twice the first is meant; one that is skipped comes as much later as was skipped.
+    A local time that occurs twice means the first occurrence; a skipped local time moves later by the skipped span.
     """
     plain = _simple(text)
     found = _after(plain, now) or _at(plain, now, zone)
@@ -74,7 +75,8 @@ def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Whic
 
 
 def read_span(text: str) -> tuple[timedelta, str] | None:
-    """The span that a text begins with, in one unit or several, and the rest of it."""
+    """Read the time span at the start of a text, in one or several units, and return it with the rest; None without a
+    span."""
     seconds, rest = 0.0, _simple(text)
     while part := _PART.match(rest):
         many, half, unit, whole, behind = part.groups()
@@ -85,7 +87,7 @@ def read_span(text: str) -> tuple[timedelta, str] | None:
 
 
 def _simple(text: str) -> str:
-    """A text in simplified characters, one for one, so that what is left of it can be given back as it was written."""
+    """Convert to simplified characters one for one, so that the remaining text can be cut from the original."""
     plain = simplified(text)
     return plain if len(plain) == len(text) else text
 
@@ -104,7 +106,7 @@ def _after(text: str, now: datetime) -> tuple[When, str] | None:
 
 
 def _at(text: str, now: datetime, zone: tzinfo) -> tuple[When | None, str] | Which | None:
-    """None where no time is written; a time without a moment where it is past."""
+    """Read a clock time. Return None if the text has none, and a None moment if the time has passed."""
     match = _WALL.match(text)
     if match is None:
         return None
@@ -127,7 +129,7 @@ def _at(text: str, now: datetime, zone: tzinfo) -> tuple[When | None, str] | Whi
 
 
 def _hour(match: re.Match[str]) -> int:
-    """The hour of the day, with what is said of its part."""
+    """Return the hour from 0 to 23, taking the part of the day into account; 24 or more marks an invalid hour."""
     hour = number(match["hour"]) or 0
     if match["half_day"]:
         return hour % _NOON + (_NOON if match["half_day"].lower() == "p" else 0) if hour <= _NOON else 24
