@@ -1,4 +1,4 @@
-"""A match that has begun is dropped: one side asks, all others agree, and it counts as not played."""
+"""Drop a running match: one side asks, all others agree, and the match counts as not played."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ KIND = "drop"
 
 
 def waiting(match: Match, number: int = 0) -> Pending | None:
-    """The proposal to drop the match, by its number where one is given."""
+    """Return the proposal to drop the match, by number if given."""
     found = match.waiting(KIND)
     return next((pending for pending in found if number in (0, pending.id)), None)
 
 
 def propose(desk: Desk, match: Match, who: Standing) -> None:
-    """Ask the other sides; whoever is asked and asks himself agrees. It holds until the next entry."""
+    """Ask the other sides to drop the match. A side already asked agrees by asking too. The proposal holds until the
+    next entry."""
     stream, proposal = match.stream, waiting(match)
     if proposal is not None and proposal.version == stream.version:
         answer(desk, match, who, c.Agree(proposal.id, True))
@@ -39,7 +40,7 @@ def propose(desk: Desk, match: Match, who: Standing) -> None:
     if reporting.frozen(desk, match):
         return
     if not absent_sides(desk.unit, match) <= _gone(match):
-        # Whoever has nobody to speak for him cannot agree.
+        # A side without accounts cannot agree.
         desk.refuse("cancel.referee")
         return
     if proposal is not None:
@@ -59,7 +60,7 @@ def propose(desk: Desk, match: Match, who: Standing) -> None:
 
 
 def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
-    """The word of a side that was asked; no from whoever has asked takes it back."""
+    """Take a side's answer to the proposal; no from the proposing side withdraws it."""
     proposal = waiting(match, command.pending)
     if proposal is None or match.stream.status != "playing" or proposal.version != match.stream.version:
         if proposal is not None:
@@ -83,7 +84,7 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending) -> None:
     given = consent.load(proposal.payload, len(match.table.sides)).by(who.sides | _gone(match))
     if who.referee:
-        # He may end it by himself, but not in the players' name.
+        # A referee may end the match alone, but not agree in the players' name.
         desk.refuse("cancel.not_yours")
         return
     _sign(desk, match, who, signed.AGREED)
@@ -109,11 +110,11 @@ def _done_with(desk: Desk, match: Match, proposal: Pending) -> None:
 
 
 def _gone(match: Match) -> frozenset[int]:
-    """The sides that have left while others play on."""
+    """Return the sides that have left a match in which others play on."""
     left = match.table.verdict.left
     return frozenset(number for number, side in enumerate(match.table.sides) if set(side) <= left)
 
 
 def _sign(desk: Desk, match: Match, who: Standing, kind: str) -> None:
-    """There is no line yet that it is about: the word stands beneath the last one."""
+    """Sign the step beneath the last line, since the proposal has no line of its own."""
     sign(desk, match, who, kind, (max((line.seq for line in desk.unit.entries(match.stream.id)), default=0),))

@@ -1,4 +1,4 @@
-"""A match that never begins: the referee rules on it though somebody did not come, and his seat is empty."""
+"""A match that never begins because a player did not come: the referee may rule on it despite the empty seat."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engines.core.rulings import Refusal, Seat
 
 
 def begun_for(desk: Desk, match: Match, seat: Seat, line: str) -> Match | None:
-    """A table where people still sit down begins with a ruling that ends it; any other stays as it is. None where the
-    ruling would give the match to nobody, having said so."""
+    """Start a table still taking seats if a ruling would end its match; leave any other table unchanged. Return None,
+    after saying so, if the ruling would give the match to an empty seat."""
     if match.stream.status != "seating":
         return match
     tried = attempt(desk, match, seat, line)
@@ -26,7 +26,8 @@ def begun_for(desk: Desk, match: Match, seat: Seat, line: str) -> Match | None:
 
 
 def given_to_nobody(desk: Desk, match: Match, tried: Tried) -> bool:
-    """Whether what ends a match that has not begun would make an empty seat win it, or share it; says so."""
+    """Refuse to end a match before its start if an empty seat would win or share the win; return whether it was
+    refused."""
     outcome = None if isinstance(tried, Refusal) else tried.table.outcome
     if match.stream.status != "seating" or outcome is None or outcome.void:
         return False

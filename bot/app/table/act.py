@@ -1,4 +1,5 @@
-"""An act that the game of a table declares, by its word: asked for, asked back, agreed on, entered and told."""
+"""Acts declared by a table's game: find the act, ask back, collect agreement, enter the line and announce the
+outcome."""
 
 from __future__ import annotations
 
@@ -37,13 +38,13 @@ from engines.core.table import Played
 from storage.store import Pending
 
 _DECLINED = "no"
-"""What older buttons beneath a proposal said behind its word; newer ones answer the proposal by its number."""
+"""The word older buttons added to decline a proposal; newer buttons answer the proposal by number."""
 _RESUME = "resume"
 _TAG = re.compile(r"</?[a-z]+>")
 
 
 def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | None = None) -> None:
-    """`tried` is what the table has said already to the line that the act comes to."""
+    """Do a game act. `tried` is the table's earlier answer to the resulting line, if any."""
     act = match.manner.act(command.word)
     if act is None:
         _none(desk, match, command.word)
@@ -62,12 +63,12 @@ def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | No
 
 
 def _off_turn(match: Match, who: Standing) -> bool:
-    """Whether a player would act while the other side is to move; the referee has no turn."""
+    """Return whether a player would act during the other side's turn; a referee has no turn."""
     return bool(who.seats) and not set(who.seats) & set(match.table.to_act)
 
 
 def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
-    """The answer to a proposal: of an act, or of a correction."""
+    """Answer a proposed act, amendment or correction."""
     found = proposals.answered(match, command.pending)
     if (amended := amendment.waiting(match, command.pending)) is not None:
         _amended(desk, match, who, amended, command.yes)
@@ -85,7 +86,7 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 
 
 def _amended(desk: Desk, match: Match, who: Standing, waiting: Pending, yes: bool) -> None:
-    """The referee's word on what he would write into a record that has ended."""
+    """Take the referee's answer to a previewed amendment of a finished record."""
     act = match.manner.act(str(waiting.payload["word"]))
     if not who.referee:
         desk.toast(desk.own.plain("toast.not_yours"))
@@ -102,7 +103,7 @@ def _amended(desk: Desk, match: Match, who: Standing, waiting: Pending, yes: boo
 
 
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
-    """Told where only the asker reads it: on the button he pressed, or in his private chat."""
+    """Show the referee's private facts: as an alert on the pressed button, or in the private chat if too long."""
     told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
     if desk.incoming.place.private:
         desk.answer(told, plain=None)
@@ -114,7 +115,7 @@ def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
 
 
 def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
-    """继续: whatever is interrupted goes on, by the game's own rules first; what was only proposed is called off."""
+    """继续: resume an interruption, by the game's own act first; a mere proposal is cancelled."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return
     act = match.manner.act(_RESUME)
@@ -131,12 +132,12 @@ def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
 
 
 def ring(desk: Desk, match: Match) -> None:
-    """The bell of a match rings by itself."""
+    """Ring a match's bell automatically."""
     act = match.manner.act(BELL)
     asking = Asking("", CLOCK, False, secrets.randbelow, lambda word: None)
     written = act.write(match.table.state, asking) if act else Write(BELL)
     if isinstance(written, Write) and of_event(match.stream):
-        # The whole round has been told at once.
+        # The event has already announced the bell for the whole round.
         entered = enter(desk, match, CLOCK, written.line)
         if not isinstance(entered, Refusal):
             tell_end(desk, entered[0])
@@ -145,14 +146,14 @@ def ring(desk: Desk, match: Match) -> None:
 
 
 def _none(desk: Desk, match: Match, word: str) -> None:
-    """No such act here."""
+    """Say that the table's game has no such act."""
     public, own = (say.at(match.stream.game) for say in (desk.public, desk.own))
     key = next(key for key in (f"act.{word}.none", "act.none") if public.has(key))
     desk.answer(public.html(key), plain=own.plain(key))
 
 
 def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
-    """Whether it can be done at this moment at all; says why not."""
+    """Return whether the act is possible at this moment; otherwise say why not."""
     status = match.stream.status
     out_of_time = (act.amends and status == "ended") or (act.early and status == "seating")
     return (
@@ -163,7 +164,7 @@ def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
 
 
 def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
-    """An act that needs nobody's consent."""
+    """Do an act that needs no agreement from others."""
     if not desk.pressed and command.text and tried is None:
         text, tried = _spelt(desk, match, who, act, command.text)
         command = replace(command, text=text)
@@ -190,8 +191,8 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
 
 
 def _spelt(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> tuple[str, Tried | None]:
-    """The words behind an act, as buttons carry what these say in the words on them; and what the table says to the
-    line that they come to."""
+    """Translate the words after a typed act to button values; return them with the table's answer to the resulting
+    line, if any."""
     tried: dict[str, Tried] = {}
 
     def asks(said: str) -> Write | Menu | Refusal:
@@ -209,8 +210,8 @@ def _spelt(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) ->
 
 
 def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write) -> None:
-    """A grave act that was asked back. What becomes of it is said beneath: a claim that was made is not one that
-    stands."""
+    """Enter a grave act after confirmation. The outcome stands beneath the question, because making a claim does not
+    mean that it holds."""
     begun = begun_for(desk, match, _seat(who, written), written.line)
     if begun is not None:
         say = desk.public.at(match.stream.game)
@@ -220,8 +221,8 @@ def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write
 
 
 def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
-    """An act that every side agrees to first. What is written behind one that asks for another is meant for that:
-    `封棋 Nf3` is a sealed move already."""
+    """Do an act that needs every side's agreement. Words after an act that leads to another act belong to the other
+    act: `封棋 Nf3` already is a sealed move."""
     proposal = proposals.proposed(match, act)
     if desk.pressed and text == _DECLINED:
         if proposal is None:
@@ -251,7 +252,7 @@ def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str)
 
 
 def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: proposals.Agreed) -> None:
-    """Do what all have agreed to: ask for what it demands, or enter it for whoever has proposed it."""
+    """Carry out an agreed act: demand the act it leads to, or enter it for the proposer."""
     proposals.overtaken(desk, match)
     wanted = match.manner.act(act.demands) if act.demands else None
     if wanted is not None:
@@ -266,7 +267,7 @@ def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: p
 
 
 def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> None:
-    """A question of the game with its buttons, in the place of the one that was answered."""
+    """Put a game's question with its buttons, in place of the question just answered."""
     stream, game = match.stream, match.stream.game
     say = desk.public.at(game)
     text = _said(say, match, menu.ask)
@@ -284,7 +285,8 @@ def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> No
 def _ask_back(
     desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write, text: str, tried: Tried | None
 ) -> None:
-    """A slip of the finger must not do it. Whether it would stand is not said here: who does it takes the risk."""
+    """Ask the player to confirm a grave act, since a slip of the finger must not commit it. Whether the claim would
+    hold is not revealed: the player takes that risk."""
     tried = tried or attempt(desk, match, _seat(who, written), written.line)
     if isinstance(tried, Refusal):
         _refuse(desk, match, act, tried)
@@ -312,9 +314,9 @@ def _enter(
     tried: Tried | None = None,
     sure: Pending | None = None,
 ) -> None:
-    """Write the line down and tell what came of it; of what is private, only what everyone may know.
+    """Write the line and announce the outcome; for a private act announce only public facts.
 
-    `sure`: he was asked back, and means it.
+    `sure` is the pending amendment the referee has confirmed.
     """
     tried = attempt(desk, match, seat, written.line) if tried is None else tried
     if act and isinstance(tried, Played) and amendment.asked_back(desk, match, act.word, seat, tried, sure):
@@ -335,19 +337,19 @@ def _enter(
         tell_upshot(desk, after, _news(desk, after, played), apart=True)
         return
     say = desk.aloud(after.stream)
-    # Drawn for no version: what may be done next is so until it is done.
+    # These buttons carry no version: the next act stays possible until done.
     offers = _buttons(say, after, act, written.offers, None) if act and not after.table.outcome else ()
     text = _news(desk, after, played) or say.html("move.done", text=say.line(after.table, played.text))
     tell_upshot(desk, after, text, offers, reply=True)
 
 
 def _news(desk: Desk, match: Match, played: Played[Any, Any]) -> Html:
-    """What everyone hears of it. That there is a decision is told by its result."""
+    """Word the public outcome. A decision is announced with its result instead."""
     return tell(desk, match, tuple(fact for fact in played.facts if fact.key != "decision"))
 
 
 def _refuse(desk: Desk, match: Match, act: Act[Any] | None, refusal: Refusal) -> None:
-    """A word among people's talk that cannot be read gets silence."""
+    """Explain a refusal; unreadable words in talk among players get no answer. Too late a move lets the flag fall."""
     if refusal.kind == "unreadable" and not desk.addressed:
         return
     refuse(desk, match, refusal, act.word if act else "")
@@ -382,7 +384,7 @@ def _said(say: Words, match: Match, facts: tuple[Fact, ...]) -> Html:
 
 
 def _plain(html: Html) -> str:
-    """The same for a toast, which has no letters in bold."""
+    """Return the text for a toast, which cannot show bold type."""
     return unescape(_TAG.sub("", html))
 
 

@@ -1,4 +1,4 @@
-"""What a referee writes into a record that has ended, where that costs an event something: asked back first."""
+"""A referee's entry in a finished record that would cost an event results: previewed and confirmed first."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ AMEND = "amend"
 
 
 def asked_back(desk: Desk, match: Match, word: str, seat: Seat, played: AnyPlayed, sure: Pending | None = None) -> bool:
-    """Whether a line waits for the referee's word, having shown what the event would lose by it.
+    """Return whether a line must wait for the referee's confirmation, after previewing what the event would lose.
 
-    `sure` is the word that he has given: for this version of the table and of the event, or it is asked for anew.
+    `sure` is an earlier confirmation; it holds for one version of the table and of the event, otherwise the preview is
+    repeated.
     """
     stream = match.stream
     stake = at_stake(desk, match, played.table) if stream.status == "ended" else None
@@ -48,5 +49,5 @@ def asked_back(desk: Desk, match: Match, word: str, seat: Seat, played: AnyPlaye
 
 
 def waiting(match: Match, number: int) -> Pending | None:
-    """What waits for a referee's word under a number."""
+    """Return the amendment awaiting the referee's confirmation under this number, or None."""
     return next((pending for pending in match.waiting(AMEND) if pending.id == number), None)

@@ -1,4 +1,4 @@
-"""The clocks of a table: looking at them, pausing the match, giving and taking time."""
+"""A table's clocks: show them, pause the match, give and take time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LESS = "-−－减扣"
 
 
 def clock(desk: Desk, match: Match, who: Standing, command: c.Clock) -> None:
-    """钟: what both have left and used, and whose time runs."""
+    """钟: show the time each seat has left and used, and which clock runs."""
     lines = clockface.in_full(desk.public, match, seat_labels(desk.public, match), desk.at, desk.zone)
     own = clockface.in_full(desk.own, match, seat_labels(desk.own, match), desk.at, desk.zone)
     desk.answer(escape("\n".join(lines), quote=False), plain="\n".join(own))
@@ -34,7 +34,7 @@ def pause(desk: Desk, match: Match, who: Standing, command: d.Pause) -> None:
 
 
 def put(desk: Desk, match: Match, who: Standing, command: d.PutClock) -> None:
-    """`/clock 白 +5分`: the referee puts a clock back, or forward."""
+    """Serve `/clock 白 +5分`: add time to a clock or take time away, as the referee."""
     if not running(desk, match):
         return
     read = _PUT.fullmatch(command.text.strip())

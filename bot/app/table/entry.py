@@ -1,4 +1,4 @@
-"""Moves, hands, resignations and draw offers, entered at a table while the match runs."""
+"""Enter moves, hands, resignations and draw offers while a match runs."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 _MOST_TOLD = 10
-"""Moves of a piece that are told one by one."""
+"""List at most this many moves of a piece individually."""
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
-    """`tried` is what the table has said to it already, here and elsewhere: nothing is played twice."""
+    """Report a hand. `tried` is the table's earlier answer to the text, so that nothing is computed twice."""
     if tried is None and match.reported and match.dispute is None:
         text, tried = by_seats(desk, match, who.seat, command.text)
         command = c.Hand(text)
@@ -46,7 +46,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
 
 
 def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
-    """The hand that was asked about is another one than the other side has just reported."""
+    """Enter a questioned hand as new, different from the hand the opponents have just reported."""
     text = taken_up(desk, match, who, command)
     if text is not None and running(desk, match) and not reporting.frozen(desk, match):
         desk.edit(desk.public.html("report.another"), (), match.stream.id)
@@ -54,7 +54,7 @@ def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
 
 
 def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
-    """认输, asked back once: a slip of the finger must not lose a game, nor an old question pressed by chance."""
+    """认输: resign after one confirmation, so that neither a slip of the finger nor an old button loses a game."""
     person = desk.asker
     if not running(desk, match) or (command.by and desk.stale(match.stream.version)):
         return
@@ -78,7 +78,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
         return
     offered = match.table.verdict.offer
     if not command.answer and offered is not None and who.seats and match.side_of(offered) not in who.sides:
-        # Refused, it would leave him to make a move, and that declines what he has just asked for himself.
+        # A plain refusal would leave the player to move, and moving declines the very draw they asked for.
         desk.ask(desk.public.html("offer.meets"), _answering(desk.public, match), match.stream.id)
         return
     play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
@@ -92,7 +92,7 @@ def running(desk: Desk, match: Match) -> bool:
 
 
 def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = None, tried: Tried | None = None) -> None:
-    """Enter what was played and tell what came of it; `said` takes the place of a question that was pressed."""
+    """Enter a move and announce the outcome; `said` replaces the pressed question."""
     entered = enter(desk, match, seat, text, tried=tried)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)
@@ -104,7 +104,7 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
     offered = match.table.verdict.offer is not None
     if offered and after.table.verdict.offer is None:
         desk.retire(match.stream, OFFER)
-    # That there is a decision is told by its result.
+    # A decision is announced with its result.
     news = tell(desk, after, tuple(fact for fact in played.facts if fact.key != "decision"))
     answers = _answers(desk, after, played) if news else ()
     asked = _to_answer(desk, after) if answers else Html("")
@@ -117,7 +117,7 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
 
 
 def fall(desk: Desk, match: Match) -> bool:
-    """Enter the flag that has fallen and tell what it means; whether one has."""
+    """Enter a fallen flag and announce its meaning; return whether a flag has fallen."""
     fallen = match.table.fallen(match.seconds(desk.at))
     entered = enter(desk, match, CLOCK, f"flag {int(fallen[0])}") if fallen else None
     if entered is None or isinstance(entered, Refusal):
@@ -128,7 +128,7 @@ def fall(desk: Desk, match: Match) -> bool:
 
 
 def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None:
-    """Say what was wrong; what could mean several things is asked back with buttons."""
+    """Explain a refusal; offer the readings of an ambiguous entry as buttons."""
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public
@@ -143,7 +143,7 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     barred = refusal.kind == "illegal" and refusal.point not in (*FORM, OTHER_SIDE)
     beneath: Keyboard = ()
     if barred and on_turn and not wanted and not desk.pressed and has_menu(match):
-        # Whoever is to move and may not move so is shown how he may.
+        # After an illegal move the player whose turn it is gets shown the legal moves.
         say = desk.public.at(stream.game)
         choose = Button(say.plain("button.pick"), c.Pick(), stream.id, stream.version)
         could = _could(desk, match, refusal)
@@ -156,7 +156,8 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
 
 
 def _could(desk: Desk, match: Match, refusal: Refusal) -> Html:
-    """Where the piece that a refused move was of may go, as the menu would say it; nothing where none was named."""
+    """Return the legal moves of the piece in a refused move, worded as in the menu; empty if the move named no
+    piece."""
     state, say = match.table.state, desk.public.at(match.stream.game)
     piece = match.manner.mover(state, refusal)
     if not piece or match.manner.menu is None:
@@ -165,7 +166,7 @@ def _could(desk: Desk, match: Match, refusal: Refusal) -> Html:
     if menu is None:
         return say.html("move.nowhere")
     game, moves = match.stream.game, [choice.label for row in menu.rows for choice in row]
-    # Whose moves these are is what the menu asks about.
+    # The menu's question names the piece.
     asked = next(iter(menu.ask[0].args.items()))
     told = say.join(say.label(game, label) for label in moves[:_MOST_TOLD])
     args = {"piece": Html(say.value(game, *asked)), "moves": told}
@@ -175,7 +176,7 @@ def _could(desk: Desk, match: Match, refusal: Refusal) -> Html:
 
 
 def declare_void(desk: Desk, match: Match) -> None:
-    """The referee ends a match as if it had not been played."""
+    """Void a match as the referee, as if it had not been played."""
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
     entered = enter(desk, match, REFEREE, "award void")
@@ -187,28 +188,29 @@ def declare_void(desk: Desk, match: Match) -> None:
 
 
 def _to_answer(desk: Desk, match: Match) -> Html:
-    """Whoever has to answer the offer that stands, by name."""
+    """Call the people who must answer the standing offer."""
     offered = match.table.verdict.offer
     own = match.side_of(offered) if offered is not None else None
     return called_upon(desk, match, (person for seat, person in match.seats.items() if match.side_of(seat) != own))
 
 
 def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
-    """The buttons beneath an offer that was just made."""
+    """Return the answer buttons for an offer just made."""
     if match.table.verdict.offer is None or not any(fact.key == "offer" for fact in played.facts):
         return ()
     return _answering(desk.aloud(match.stream), match)
 
 
 def _answering(say: Words, match: Match) -> Keyboard:
-    """The two answers to the offer that stands."""
+    """Return both answers to the standing offer as buttons."""
     accept = Button(say.plain("button.draw_ok"), c.Offer("ok"), match.stream.id)
     decline = Button(say.plain("button.draw_no"), c.Offer("no"), match.stream.id)
     return ((accept, decline),)
 
 
 def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None) -> None:
-    """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
+    """Enter a finished hand as one side reports it. The hand counts at once; the other side confirms it by answer or by
+    its next report."""
     tried = attempt(desk, match, who.seat, text) if tried is None else tried
     if not isinstance(tried, Refusal):
         referees = tried.sways == "referee" and not who.referee
@@ -223,7 +225,7 @@ def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | N
     line = after.table.moves
     sides = who.sides if who.reports_for is None else {who.reports_for}
     reporting.taken_as_confirmed(desk, after, who, sides)
-    # What departs from the sheet is taken as it was played, and never silently.
+    # Departures from the score sheet's rules are accepted as played, but never silently.
     told = tell(desk, after, (*played.departs, *played.facts))
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

@@ -1,4 +1,4 @@
-"""An entry by a form: one message of buttons that the game declares, with what would come of it beneath."""
+"""Enter a hand by form: a single message with the game's buttons and a preview of the outcome."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines.core.rulings import Refusal
 
 
 def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
-    """Fill an entry in: a new one, the disputed one, or number `line` to be corrected."""
+    """Fill in a form for a new entry, the disputed entry, or a correction to entry `line`."""
     if match.manner.form is None:
         key = "fix.usage" if command.line else "hand.by_card" if match.by_card else "hand.board_game"
         desk.answer(desk.public.html(key))
@@ -39,7 +39,7 @@ def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
     if form is None:
         desk.toast(desk.own.plain("toast.stale"))
         return
-    # What only the referee may enter he enters from the form as it was filled in.
+    # A referee may submit an entry reserved for referees from any player's form.
     if not (form.done and who.referee) and not _his(desk, who, command.of):
         return
     page = Page(desk, match, who, form, number, command.line, recorded, opened=not command.code)
@@ -57,25 +57,25 @@ def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
 
 
 def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
-    """`/fix 1 防家60`: a correction by a line; what is not said in it is asked for by the form."""
+    """Serve `/fix 1 防家60`: correct an entry in one line; a form asks for missing parts."""
 
     def opened(line: int, text: str, refusal: Refusal) -> bool:
-        # The disputed hand is struck: the form knows it without its number.
+        # The disputed hand is struck, so the form finds it without a number.
         return begun(desk, match, who, text, refusal, line if match.dispute is None else 0)
 
     correcting.fix(desk, match, who, command, opened)
 
 
 def shut(desk: Desk, match: Match, who: Standing, command: c.Shut) -> None:
-    """取消: nothing is entered, and the form has no buttons any more."""
+    """取消: close the form without entering anything, and remove its buttons."""
     if _his(desk, who, command.of):
         desk.toast(desk.own.plain("toast.done"))
         desk.edit(desk.public.html("form.shut", name=called(desk.public, who)), (), match.stream.id)
 
 
 def _his(desk: Desk, who: Standing, of: str) -> bool:
-    """Whether a form is for whoever pressed it: for his side, or for the referee; says so. One that was drawn before
-    forms were anybody's is everybody's."""
+    """Return whether the form belongs to the person pressing: to their side or to the referee; otherwise say so. Forms
+    from older versions without an owner belong to everybody."""
     if not of or of == owner(who) or (of.isdigit() and int(of) in who.sides):
         return True
     desk.toast(desk.own.plain("form.not_yours"))
@@ -83,7 +83,7 @@ def _his(desk: Desk, who: Standing, of: str) -> bool:
 
 
 def _number(desk: Desk, match: Match, line: int) -> int:
-    """The entry that is filled in; 0 where there is none, having said why."""
+    """Return the number of the entry being filled in, or 0 after saying why there is none."""
     if match.dispute is not None:
         disputed = int(match.dispute.payload["line"])
         return disputed if line in (0, disputed) or not reporting.frozen(desk, match) else 0
@@ -94,20 +94,21 @@ def _number(desk: Desk, match: Match, line: int) -> int:
 
 
 def _recorded(desk: Desk, match: Match, line: int) -> tuple[int, str] | None:
-    """Where the record has the entry, and what it says there; None for a new one."""
+    """Return an entry's place in the record and its text, or None for a new entry."""
     if match.dispute is not None:
         return match.dispute.seq or 0, str(match.dispute.payload["text"])
     return on_record(desk, match, line) if line else None
 
 
 def _lasts(form: Form) -> bool:
-    """Whether it may be filled in further though the table has changed: it tells what would come of it, and can be
-    looked at once more."""
+    """Return whether the form may be continued after the table has changed: a form with choices left shows a fresh
+    preview."""
     return bool(form.rows) and (form.line is not None or bool(form.missing))
 
 
 def _overtaken(page: Page, number: int) -> None:
-    """Somebody was quicker with this very entry: both are laid side by side, and what was filled in stays."""
+    """Handle a form whose entry another player has already made: show both entries side by side and keep the filled-in
+    text."""
     desk, match, line = page.desk, page.match, page.form.line
     if line is not None and doubled(desk, match, page.who, line, number):
         desk.toast(desk.own.at(match.stream.game).plain("form.logged", line=number))
@@ -123,7 +124,7 @@ def _overtaken(page: Page, number: int) -> None:
 
 
 def _submit(page: Page) -> None:
-    """Enter it, or say why not. Where the table has changed since, it is looked at once more."""
+    """Submit the form or say why not. If the table has changed since, show the preview again first."""
     desk, match, line = page.desk, page.match, page.form.line
     done = Html("\n".join(page.filled()))
     if page.form.rows:
@@ -135,7 +136,7 @@ def _submit(page: Page) -> None:
         if canonical is None or _held_back(page, line or ""):
             return
         done = page.say.html("form.done", text=page.say.line(match.table, canonical))
-    # First, so that the preview of a correction takes the form's place after it.
+    # Edit the form first, so that a correction's preview takes its place afterwards.
     desk.edit(done, (), match.stream.id)
     if page.line:
         correcting.fix(desk, match, page.who, c.Fix(f"{page.line} {line}"))
@@ -146,7 +147,8 @@ def _submit(page: Page) -> None:
 
 
 def _held_back(page: Page, line: str) -> bool:
-    """Whether it waits for somebody's word, or is not his to enter; then the form stays for whoever may."""
+    """Return whether the entry awaits another person's agreement or is reserved for the referee, in which case the form
+    stays open."""
     desk, match = page.desk, page.match
     if page.line or match.dispute is not None or not match.reported:
         return False
@@ -163,7 +165,7 @@ def _held_back(page: Page, line: str) -> bool:
 
 
 def _ready(page: Page) -> str | None:
-    """What would be written down; None where it cannot be entered as it stands, having said why."""
+    """Return the entry as it would be written, or None after saying why it cannot be entered."""
     desk, match, game = page.desk, page.match, page.match.stream.game
     if page.form.line is None:
         desk.toast(unescape("\n".join(told(desk.own.at(game), game, page.form.missing, page.match))), alert=True)

@@ -1,6 +1,6 @@
-"""An entry as people say it: with a stop behind it, with their side before it, in words of their own.
+"""Read an entry as people say it: with punctuation after it, their side before it, or in their own words.
 
-What the table reads as it stands is never read otherwise; so what stands on record is what it always was.
+Text the table can read unchanged is never reinterpreted, so stored records keep their meaning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.verdicts import OFFER, split_offer
 
 _STOPS = "。．.｡，,、；;！!～~…"
-"""What people put behind a sentence. A question mark is none of it: a question is no entry."""
+"""Punctuation people put after a sentence. Question marks are excluded, because a question is no entry."""
 _BETWEEN = re.compile(r"[\s:：,，]*")
 _BARE_OFFER = re.compile(
     r"(?P<move>\S.*?)[\s,，]+(?:i\s+)?(?:offer(?:ing)?\s+(?:a\s+)?)?draw", re.IGNORECASE | re.DOTALL
@@ -26,7 +26,7 @@ _BARE_OFFER = re.compile(
 
 
 def heard(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
-    """The entry that a text is, and what the table says to it; the text as it stands where nothing reads it."""
+    """Return the entry a text means and the table's answer; the text unchanged if no reading succeeds."""
     first: Tried | None = None
     for named, said in _ways(match, text):
         meant, tried = _said(desk, match, seat, said)
@@ -38,14 +38,15 @@ def heard(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
 
 
 def _ways(match: Match, text: str) -> Iterator[tuple[Seat | None, str]]:
-    """The text as it stands, without stops, with an offer spelt out; each also without the seat that it begins with."""
+    """Yield readings: the text unchanged, without final punctuation, with an offer spelt out, and each also without a
+    leading seat name."""
     table = match.table
     called: list[tuple[Seat, str]] | None = None if match.manner.kept == "played" else []
     for said in dict.fromkeys((text, text.rstrip(_STOPS + " "))):
         found = _BARE_OFFER.fullmatch(said) if "draw" in table.rules.verdicts else None
         for way in (said, f"{found['move']} {OFFER}") if found else (said,):
             yield None, way
-            # What everybody is called is looked up once, and only where the text as it stands is not read.
+            # Look up the seat names only once, and only if the unchanged text cannot be read.
             called = _called(match) if called is None else called
             for seat, name in called:
                 edge = r"(?![a-z])" if name.isascii() else ""
@@ -55,14 +56,15 @@ def _ways(match: Match, text: str) -> Iterator[tuple[Seat | None, str]]:
 
 
 def _called(match: Match) -> list[tuple[Seat, str]]:
-    """What each seat may be called in front of its move, the longest first; a single Latin letter may be a piece."""
+    """Return the names a seat may have before its move, longest first. Single Latin letters are excluded, since they
+    may be pieces."""
     seats = (Seat(number) for number in range(match.table.seats))
     names = ((seat, name) for seat in seats for name in names_of(match, seat))
     return sorted((each for each in names if len(each[1]) > 1 or not each[1].isascii()), key=lambda each: -len(each[1]))
 
 
 def _said(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
-    """The text in the game's own words, and what the table says to it."""
+    """Return the text in the game's own notation, with the table's answer."""
     move, offered = split_offer(text, match.table.rules)
     meant = match.manner.heard(match.table.state, seat, move) if match.stream.status == "playing" else move
     if meant == move:
@@ -74,7 +76,7 @@ def _said(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
 
 
 def _other_side(match: Match, seat: Seat, named: Seat | None) -> Refusal | None:
-    """Why a move with a side before it does not count: whoever is to move has named another."""
+    """Refuse a move prefixed with the wrong side's name by the player whose turn it is."""
     if named in (None, seat) or seat not in match.table.to_act:
         return None
     return Refusal("illegal", OTHER_SIDE, facts=(Fact("sides", {"named": Seat(named), "own": seat}),))

@@ -1,6 +1,6 @@
-"""A move by buttons, step by step: on the live message itself, or on a message of its own.
+"""Choose a move by buttons, step by step, beneath the live message or a separate message.
 
-How far a move is chosen stands in the buttons, so nothing is kept between two presses.
+The buttons carry the choices made so far, so nothing is stored between presses.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engines.core.manner import Choice, Menu
 from engines.core.rulings import Seat
 
 _WIDEST = 8
-"""Buttons that a messenger puts side by side."""
+"""The most buttons a messenger puts side by side."""
 _MOST = 90
-"""Buttons of a menu; a messenger takes a hundred, and some stay beneath it."""
+"""The most buttons in a menu: a messenger takes a hundred, and the live message's own buttons need room."""
 
 
 def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
-    """The next step of a move, or its last."""
+    """Show the next step in choosing a move, or enter the chosen move."""
     if not _his(desk, match, who, command.of):
         return
     if command.enters:
@@ -54,7 +54,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
 
 
 def back(desk: Desk, match: Match, who: Standing, command: c.Back) -> None:
-    """The live message gets its own buttons again."""
+    """Restore the live message's own buttons."""
     if not _his(desk, match, who, command.of):
         return
     if desk.on_live:
@@ -64,7 +64,7 @@ def back(desk: Desk, match: Match, who: Standing, command: c.Back) -> None:
 
 
 def _his(desk: Desk, match: Match, who: Standing, of: str) -> bool:
-    """Whether it is his to choose, in a position that still stands; says why not."""
+    """Return whether the person may choose a move in this position; otherwise say why not."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return False
     if who.seat in match.table.to_act and of in ("", str(int(who.seat))):
@@ -74,7 +74,7 @@ def _his(desk: Desk, match: Match, who: Standing, of: str) -> bool:
 
 
 def _heading(desk: Desk, match: Match, say: Words, command: c.Pick, of: str) -> Keyboard:
-    """Whose menu it is, where it might be another's."""
+    """Return a heading that names the menu's owner, if several seats may choose."""
     if not of:
         return ()
     seat, stream = Seat(int(of)), match.stream
@@ -84,7 +84,7 @@ def _heading(desk: Desk, match: Match, say: Words, command: c.Pick, of: str) -> 
 
 
 def _offered(match: Match, say: Words, menu: Menu, of: str) -> Keyboard:
-    """The choices in the rows that the game gives them, as far as a messenger has room for them."""
+    """Lay out the choices in the game's rows, as far as a messenger has room."""
     rows: list[tuple[Button, ...]] = []
     room = _MOST
     for row in menu.rows:

@@ -1,4 +1,4 @@
-"""What a person says of himself: the name, the unit, and that he wishes to be forgotten."""
+"""What people decide about themselves: their name, their unit, and being forgotten."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _INTO = re.compile(r"\s*(?:→|->|=>)\s*")
 
 
 def rename(desk: Desk, command: p.Rename) -> None:
-    """`/rename 新名`: one's own name; `/rename 旧名 → 新名`: of someone without account, by an organiser.
+    """Serve `/rename 新名` for the asker's own name, and `/rename 旧名 → 新名` by an organiser for a person without an
+    account.
 
-    Whoever has an account goes by his name in other groups too, so he alone changes it.
+    A person with an account uses the same name in further groups, so only they may change it.
     """
     if not desk.addressed:
         return
@@ -58,7 +59,7 @@ def _whose(desk: Desk, named: list[str]) -> Person | None:
 
 
 def choose_unit(desk: Desk, command: p.ChooseUnit) -> None:
-    """`/unit 机械学院`: what tells one from others of the same name."""
+    """Serve `/unit 机械学院`: set the unit that distinguishes people sharing a name."""
     if not desk.addressed or desk.person is None:
         return
     unit = clean_name(command.text, LONGEST_NAME)
@@ -69,7 +70,8 @@ def choose_unit(desk: Desk, command: p.ChooseUnit) -> None:
 
 
 def forget(desk: Desk, command: p.Forget) -> None:
-    """忘记我, asked back once. Seats that were only waited in become free; what was played stays, without a name."""
+    """忘记我: forget a person after one confirmation. Seats at tables not yet begun become free; finished play stays,
+    without the name."""
     person = desk.person
     if not desk.addressed or person is None:
         return

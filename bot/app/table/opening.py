@@ -1,4 +1,4 @@
-"""Opening a table: by name, by button, the same again, or the match that follows another."""
+"""Open a table: by name, by button, as a repetition, or as the match following another."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from engines.core.table import Table, open_table
 from storage.store import MATCH, NewStream, Stream
 
 _MOST_OPEN = 30
+"""The most tables open in a chat at a time."""
 _TWO = 2
-"""Tables that may stand open in one chat at a time."""
 _MOST_PLAYERS = 12
-"""How many are thought of when it is said how many can play."""
+"""The largest number of players tried when listing possible numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A table that is asked for: the words behind its game and rules, and what of them holds at any table."""
+    """A requested table: game and rules, the words after them, and the wishes common to all tables."""
 
     game: Game
     rules: Rules
@@ -48,7 +48,7 @@ class Order:
 
 
 def new(desk: Desk, command: c.New) -> None:
-    """Open a table. What is not said is asked for with buttons that carry all the words so far."""
+    """Open a table. Buttons that carry all words given so far ask for missing parts."""
     games = {key: game for key, game in desk.folding.tables.games.items() if not game.held}
     say = desk.public
     if desk.incoming.place.private:
@@ -92,7 +92,7 @@ def new(desk: Desk, command: c.New) -> None:
 
 
 def _asked(order: Order) -> tuple[str, Opening | Menu | Refusal]:
-    """What the game makes of the words, and the way it would be played."""
+    """Return the manner of play and the game's answer to the words."""
     ways = list(order.game.plays.items())
     for way, mode in reversed(ways):
         answer = mode.manner.opens(order.rules, order.wished.rest, secrets.randbelow)
@@ -102,7 +102,8 @@ def _asked(order: Order) -> tuple[str, Opening | Menu | Refusal]:
 
 
 def _ask(desk: Desk, order: Order, menu: Menu) -> None:
-    """A question of the game; where its buttons cannot carry all that was said, it is to be said in one line."""
+    """Put a game's question as buttons. If the buttons cannot carry all words given so far, ask for everything in one
+    line."""
     say, game = desk.public, order.game.key
     text = Html("\n".join(told(say, game, menu.ask)))
     said = " ".join(filter(None, (game, order.rules.name, order.wished.words)))
@@ -117,7 +118,7 @@ def _ask(desk: Desk, order: Order, menu: Menu) -> None:
 
 
 def _ask_how_many(desk: Desk, order: Order) -> None:
-    """A button for each number of players; each carries all that was said so far."""
+    """Offer a button for each possible number of players, carrying all words given so far."""
     say, game = desk.public, order.game.key
     said = " ".join(filter(None, (game, order.rules.name, order.wished.words, order.wished.rest)))
     many = _playable(order, {})
@@ -131,13 +132,13 @@ def _ask_how_many(desk: Desk, order: Order) -> None:
 
 
 def _playable(order: Order, options: Options) -> list[int]:
-    """How many can play."""
+    """Return the possible numbers of players."""
     tried = [open_table(order.game, order.rules.name, {**options, PLAYERS: n}) for n in range(1, _MOST_PLAYERS + 1)]
     return sorted({table.seats for table in tried if isinstance(table, Table)})
 
 
 def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
-    """Open the table as it was asked for, or say what of it there is not."""
+    """Open the requested table, or say which wishes cannot be met."""
     game, rules, wished, mode = order.game, order.rules, order.wished, order.game.plays[way]
     named, strange = wishes.plain(opening.rest)
     options: dict[str, Any] = {**named, **opening.options, **wished.options}
@@ -153,7 +154,7 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     elif wished.players is not None and not _for_so_many(opened, wished.players):
         desk.answer(_how_many(desk, order, options))
     elif isinstance(opened, Refusal):
-        # Which options there are helps whoever has named one, or might have.
+        # Listing the options helps people who named an option or might have meant one.
         named_one = wishes.choosable(mode, rules) or opened.point == "option"
         why = _why(desk, game, rules, opened)
         desk.answer(Html(f"{_known(desk, order, mode)}\n{why}") if named_one else why)
@@ -162,13 +163,13 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     else:
         if facts := told(desk.public, game.key, opening.facts):
             desk.answer(Html("\n".join(facts)))
-        # Whether there is a referee is known when it matters, unless somebody has chosen it.
+        # Unless chosen, the presence of a referee is determined when it matters.
         usual = {name: value for name, value in rules.options.items() if name != REFEREED}
         _open(desk, game.key, rules.name, {**usual, **options})
 
 
 def _unread(desk: Desk, order: Order, mode: AnyPlay) -> Html:
-    """Words that mean nothing here; bare numbers were most likely meant as a time control."""
+    """Explain words without meaning here; bare numbers were probably meant as a time control."""
     text = _known(desk, order, mode)
     timed = wishes.CLOCK in order.rules.options and order.given[:1].isdigit()
     return Html(f"{text}\n{desk.public.html('point.clock')}") if timed else text
@@ -181,19 +182,19 @@ def _known(desk: Desk, order: Order, mode: AnyPlay) -> Html:
 
 
 def _for_so_many(opened: Table[Any, Any] | Refusal, players: int) -> bool:
-    """Whether a table is for so many; one that cannot be opened for another reason is not judged here."""
+    """Return whether the table has this many players. A table refused for any different reason is not judged here."""
     return opened.point != PLAYERS if isinstance(opened, Refusal) else opened.seats == players
 
 
 def _how_many(desk: Desk, order: Order, options: Options) -> Html:
-    """That so many cannot play, and how many can."""
+    """Explain that this number cannot play, and which numbers can."""
     say = desk.public
     can = say.join(map(str, _playable(order, options)))
     return say.html("new.players", game=say.plain(f"game.{order.game.key}"), known=can)
 
 
 def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
-    """What was wrong; where the point has a hint of its own, how to write it instead."""
+    """Explain a refusal, with a hint on writing the words correctly if the point has one."""
     say = desk.public
     why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause or rules.clause(refusal.point)))
     hint = f"hint.{game.key}.{refusal.point}"
@@ -201,7 +202,7 @@ def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
 
 
 def _nearest(desk: Desk, game: Game, name: str, rest: str) -> None:
-    """A game was asked for that there is none of: the nearest one, by its rule sets."""
+    """Offer the nearest game, by its rule sets, in place of a game the bot does not have."""
     say = desk.public
     called, first = say.plain(f"game.{game.key}"), say.plain(f"document.{next(iter(game.rule_sets))}.names").split()[0]
     example = f"/new {called} {first}"
@@ -210,7 +211,7 @@ def _nearest(desk: Desk, game: Game, name: str, rest: str) -> None:
 
 
 def _which_rules(desk: Desk, game: Game, rest: str) -> None:
-    """Several rule sets, and none was named: each by a button, with the options that were."""
+    """Ask for the rule set if a game has several, with buttons that keep the options given."""
     say = desk.public
     asked = say.html("new.rules", game=say.plain(f"game.{game.key}"))
     apart = (_apart(say, game, rules) for rules in game.rule_sets.values())
@@ -229,7 +230,7 @@ def _rule_sets(desk: Desk, game: Game, rest: str) -> Keyboard:
 
 
 def _apart(say: Words, game: Game, rules: Rules) -> Html | None:
-    """What sets a rule set apart from the others, with its own figures; None where nobody has said that."""
+    """Describe how a rule set differs from the game's others, with its own figures; None without such a sentence."""
     key = f"differs.{game.key}.{rules.name}"
     if not say.has(key):
         return None
@@ -240,7 +241,7 @@ def _apart(say: Words, game: Game, rules: Rules) -> Html | None:
 
 
 def _after(desk: Desk, text: str) -> None:
-    """`=7`: the same as table 7 again; `=7 word`: a match that follows it by that word."""
+    """Serve `=7`, which repeats table 7, and `=7 word`, which opens the match following it under that word."""
     stream_id, _, word = text.partition(" ")
     number = c.number(stream_id)
     old = None if number is None else desk.unit.glance(number)
@@ -253,8 +254,8 @@ def _after(desk: Desk, text: str) -> None:
 
 
 def _again(desk: Desk, old: Stream) -> None:
-    """The same once more. Whoever played there has the same people seated, two players with their places changed; for
-    anybody else a table is opened at which people sit down anew."""
+    """Repeat a table. A former player gets the same people seated, two opponents with seats exchanged; any other asker
+    gets a table with free seats."""
     match = load(desk.unit, desk.folding, old)
     seats: dict[Seat, int] = {}
     if standing(match, office(desk)).seats and len(match.seats) == match.table.seats and not match.by_card:
@@ -264,7 +265,7 @@ def _again(desk: Desk, old: Stream) -> None:
 
 
 def _follow(desk: Desk, old: Stream, word: str) -> None:
-    """One of the matches that the game offers beneath a result; where it says who sits where, it begins at once."""
+    """Open a match the game offers after a result. If the offer assigns all seats, the match begins at once."""
     match = load(desk.unit, desk.folding, old)
     outcome = match.table.outcome
     offered = match.manner.follows(match.table.state, outcome) if outcome else ()
@@ -288,7 +289,7 @@ def _follow(desk: Desk, old: Stream, word: str) -> None:
 
 
 def _moved(seats: Mapping[Seat, int], following: Next) -> dict[Seat, int]:
-    """Who sits where in the match that follows; whoever has no place in it is left out."""
+    """Return the seats in the following match; people without a place there are left out."""
     moved = {Seat(to): seats.get(Seat(seat)) for seat, to in enumerate(following.seats) if to >= 0}
     return {seat: person for seat, person in moved.items() if person is not None}
 
@@ -311,7 +312,7 @@ def _open(
     for seat, person in (seats or {}).items():
         desk.unit.take_seat(stream.id, seat, person)
     if desk.folding.tables.by_card(stream):
-        # The cards lie on a real table: nobody has to sit down here first.
+        # The cards lie on a real table, so nobody needs to take a seat first.
         begin(desk, load(desk.unit, desk.folding, stream))
     elif not seats:
         show(desk, stream, anew=True)
@@ -320,7 +321,7 @@ def _open(
 
 
 def _call(desk: Desk, stream: Stream) -> None:
-    """Those who sit at a table that began without their doing are called to it."""
+    """Call the players at a table that began without any act of theirs."""
     match, say = load(desk.unit, desk.folding, stream), desk.aloud(stream)
     people, accounts = people_at(desk.unit, match), accounts_of(desk.unit, match.seats.values())
     called = [
@@ -331,9 +332,10 @@ def _call(desk: Desk, stream: Stream) -> None:
 
 
 def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int]) -> Stream | None:
-    """A table that a button has opened already: a press that comes twice, or from two people, opens one.
+    """Return the table an earlier press has already opened, so that a double press, or two people pressing, opens only
+    one.
 
-    One at which people were seated is the same as long as it stands open, another only until its match begins.
+    A table with assigned seats counts as long as it is open, any other table only until its match begins.
     """
     wanted = (desk.incoming.place.thread_id, game, rule_set, options)
     for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):

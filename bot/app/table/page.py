@@ -1,4 +1,4 @@
-"""A look at a form: what is filled in, what would come of it, and its buttons, each with the whole form after it."""
+"""Show a form: the filled-in part, a preview of the outcome, and buttons that each carry the whole resulting form."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _OF_THE_REFEREE = "r"
 
 
 def owner(who: Standing) -> str:
-    """Whose a form is that somebody opens: his side's, or the referee's."""
+    """Return the owner of a form this person opens: a side, or the referee."""
     return str(min(who.sides)) if who.sides else _OF_THE_REFEREE
 
 
 def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, line: int = 0) -> bool:
-    """Open the form with what a text says that was not read as a whole; whether there was anything to open it with.
+    """Open the form with the readable parts of a text; return whether the form was opened.
 
-    What was wrong stands above it, so that nothing that was understood has to be written again. `line` is the one that
-    it was to correct.
+    The reason for the refusal stands above the form, and nobody has to retype the readable parts. `line` is the entry
+    under correction.
     """
     manner, state = match.manner, match.table.state
     if manner.form is None or (match.stream.status != "playing" and not line):
@@ -51,7 +51,8 @@ def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, 
 
 
 def drafted(desk: Desk, match: Match, who: Standing, line: str) -> bool:
-    """Open the form with a whole line that only the referee may enter, for him to press; whether it can hold it."""
+    """Open the form with a complete line reserved for the referee to enter; return whether the form can hold that
+    line."""
     code = match.manner.drafted(match.table.state, line)
     number = match.table.moves + 1
     form = match.manner.form(match.table.state, who.seat, Filling(code, number)) if match.manner.form and code else None
@@ -63,14 +64,14 @@ def drafted(desk: Desk, match: Match, who: Standing, line: str) -> bool:
 
 
 def on_record(desk: Desk, match: Match, line: int) -> tuple[int, str]:
-    """Where the record has a numbered entry, and what it says there."""
+    """Return a numbered entry's place in the record, and its text."""
     entry = numbered(whole(desk, match)[0])[line - 1].entry
     return entry.seq, entry.text
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One look at the form. `recorded` is the entry that it is about to replace, `line` its number."""
+    """A single rendering of a form. `recorded` holds the entry to be replaced, `line` its number."""
 
     desk: Desk
     match: Match
@@ -80,9 +81,9 @@ class Page:
     line: int
     recorded: tuple[int, str] | None
     above: Html | None = None
-    """What is said before it."""
+    """Text above the form."""
     opened: bool = False
-    """Just now: it is posted at the end of the chat, where it can be seen."""
+    """Whether the form was just opened and therefore goes to the end of the chat, where people see it."""
 
     @property
     def say(self) -> Words:
@@ -104,7 +105,7 @@ class Page:
         return told(self.say, self.match.stream.game, self.form.filled, self.match)
 
     def _preview(self) -> list[Html]:
-        """What would come of it as it is filled in, or what is still wrong or missing."""
+        """Preview the outcome of the filled-in form, or name what is wrong or missing."""
         if self.form.line is None:
             return told(self.say, self.match.stream.game, self.form.missing, self.match)
         foreseen = self.foreseen(self.form.line)
@@ -114,7 +115,7 @@ class Page:
         return [self.say.html("form.would"), foreseen[0]]
 
     def foreseen(self, line: str) -> tuple[Html, str] | Refusal:
-        """What the entry would come to, in words, and its canonical text. Nothing is written."""
+        """Return the outcome of entering `line`, in words and as canonical text, without writing anything."""
         desk, match = self.desk, self.match
         if self.recorded is None:
             played = attempt(desk, match, self.who.seat, line)
@@ -130,13 +131,14 @@ class Page:
         return self.say.html("preview.totals", before=before, after=after), change.entry.text if change.entry else line
 
     def _keyboard(self) -> Keyboard:
-        """Every button carries the whole form after it; one that cannot is left out."""
+        """Lay out the buttons, each carrying the whole resulting form; leave out buttons whose data would be too
+        long."""
         rows = (tuple(filter(lambda button: button.fits, map(self._button, row))) for row in self.form.rows)
         leave = Button(self.say.plain("button.shut"), c.Shut(owner(self.who)), self.match.stream.id)
         return (*(row for row in rows if row), (leave,))
 
     def _called(self, seat: Seat) -> Html:
-        """A seat with whoever sits there."""
+        """Name a seat together with its player."""
         return Html(escape(called_at(self.say, self.match, seat, people_at(self.desk.unit, self.match)), quote=False))
 
     def _button(self, choice: Choice) -> Button:

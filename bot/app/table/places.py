@@ -1,4 +1,4 @@
-"""安排: someone else is given a seat, also one who is only a name so far; and who is captain of a side."""
+"""安排: seat another person, including a mere name without an account, and choose each side's captain."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from storage.store import Person
 
 _EMPTY = frozenset({"-", "空", "空位", "empty", "free"})
 _NEW = "+"
-"""Before a name: not one of those seen, but someone else of that name."""
+"""Prefix that makes a name mean a new person rather than a person already seen."""
 
 
 def assign(desk: Desk, match: Match, who: Standing, command: p.Assign) -> None:
-    """`/seat A2 王小明`: whoever goes by that name here, or a new person who is just that name."""
+    """Serve `/seat A2 王小明`: seat the person with this name, or a new person known only by the name."""
     label, _, name = command.text.strip().partition(" ")
     seat = seat_named(match, label)
     if seat is None or not (name or desk.incoming.reply_author):
@@ -72,7 +72,7 @@ def _introduce(desk: Desk, chat_id: int, name: str) -> Person:
 
 
 def _clear(desk: Desk, match: Match, who: Standing, seat: Seat) -> None:
-    """Free a seat: one that only a name holds, or as an official anybody's."""
+    """Free a seat held by a mere name; officials may free any seat."""
     sitting = match.seats.get(seat)
     if sitting is not None and not who.office.official and desk.unit.linked([sitting]):
         desk.refuse("place.not_yours")
@@ -84,7 +84,7 @@ def _clear(desk: Desk, match: Match, who: Standing, seat: Seat) -> None:
 
 
 def captain(desk: Desk, match: Match, who: Standing, command: p.Captain) -> None:
-    """`/captain A2`: who speaks for the side; its own members say so, or whoever runs the table."""
+    """Serve `/captain A2`: choose a side's captain, as a member of that side or as the table's host."""
     seat = seat_named(match, command.seat) if command.seat else (who.seats[0] if who.seats else None)
     if seat is None or seat not in match.seats:
         if desk.addressed:

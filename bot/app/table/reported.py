@@ -1,4 +1,4 @@
-"""What is said in reply to a reported hand: that it is right, that it is wrong, or what it should be instead."""
+"""Answer a reported hand by replying to it: the report is right, wrong, or should read differently."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from storage.store import Pending
 _WORDS: Mapping[c.Command, bool] = {
     c.Confirm(): True, c.Object(): False, c.Agree(0, True): True, c.Agree(0, False): False,
 }  # fmt: skip
-"""Words that are an act by themselves; said to a report they answer that very report."""
+"""Texts that act without a command; in reply to a report they answer that very report."""
 
 
 def answered(desk: Desk, match: Match, who: Standing, command: c.Command) -> bool:
-    """Serve the answer to a reported hand, by a reply to the report or to the sheet; whether it was one."""
+    """Serve an answer to a reported hand, given as a reply to the report or the score sheet; return whether the message
+    was an answer."""
     if desk.pressed or not match.reported or desk.incoming.reply_to is None or not who.may(c.Confirm()):
         return False
     about = desk.unit.about(desk.chat.id, desk.incoming.reply_to)
@@ -54,13 +55,13 @@ def answered(desk: Desk, match: Match, who: Standing, command: c.Command) -> boo
 def _said(desk: Desk, match: Match, who: Standing, command: c.Command, *, to_report: bool) -> Assent | None:
     if isinstance(command, c.Say):
         return read_assent(command.text, lambda words: _entered(desk, match, who, words))
-    # Said to the sheet such a word may answer a proposal as well.
+    # In reply to the sheet the same text may also answer a proposal, so it does not count here.
     right = _WORDS.get(command) if to_report else None
     return None if right is None else Assent(right)
 
 
 def _entered(desk: Desk, match: Match, who: Standing, words: str) -> bool:
-    """Whether words say something of a hand."""
+    """Return whether the words describe a hand, at least in part."""
     tried = attempt(desk, match, who.seat, words)
     read = not isinstance(tried, Refusal) or tried.kind != "unreadable"
     return read or match.manner.begun(match.table.state, who.seat, words) is not None
@@ -72,7 +73,7 @@ def _to_sheet(desk: Desk, match: Match) -> bool:
 
 
 def _others(match: Match, who: Standing) -> list[Pending]:
-    """The reports that this person may confirm or object to."""
+    """Return the reports this person may confirm or dispute."""
     return [
         report
         for report in match.waiting("report")
@@ -81,7 +82,8 @@ def _others(match: Match, who: Standing) -> list[Pending]:
 
 
 def _which(desk: Desk, match: Match, waiting: list[Pending], said: Assent) -> None:
-    """Several hands wait for the word: a button for each; what one should be instead is said to its own report."""
+    """Ask which of several waiting hands is meant, with a button for each. A replacement text must be sent in reply to
+    its own report."""
     say, stream = desk.public, match.stream
     word, act = ("confirm", c.Confirm) if said.right else ("object", c.Object)
     buttons = [
@@ -92,7 +94,7 @@ def _which(desk: Desk, match: Match, waiting: list[Pending], said: Assent) -> No
 
 
 def _objected(desk: Desk, match: Match, who: Standing, seq: int, instead: str) -> None:
-    """The objection, and after it the hand as it should be, which the other side is asked about."""
+    """Dispute a hand, then propose the replacement to the other side."""
     reporting.object_to(desk, match, who, c.Object(seq))
     after = load(desk.unit, desk.folding, desk.stream(match.stream.id))
     if instead and after.dispute is not None and after.dispute.seq == seq:
@@ -100,7 +102,8 @@ def _objected(desk: Desk, match: Match, who: Standing, seq: int, instead: str) -
 
 
 def _amended(desk: Desk, match: Match, who: Standing, seq: int, instead: str) -> None:
-    """One's own report, one that counts already, or the referee's word: it is corrected, not objected to."""
+    """Correct a hand that cannot be disputed: the asker's own report, an already confirmed hand, or any hand as
+    referee."""
     lines = [step.entry.seq for step in numbered(whole(desk, match)[0])]
     if seq not in lines:
         desk.refuse("report.none")

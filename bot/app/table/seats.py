@@ -1,4 +1,4 @@
-"""Sitting down at a table and getting up from it, until the match begins."""
+"""Take and leave seats at a table until the match begins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.store import Stream
 
 
 def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
-    """Sit down; whoever sits already moves to the named seat. The match begins with the last one."""
+    """Take a seat; a seated player moves to the named seat. The match begins when the last seat is taken."""
     person = desk.asker
     if not match.seats_open:
         desk.refuse("join.started" if match.stream.status == "playing" else f"status.{match.stream.status}")
@@ -55,9 +55,9 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
 
 
 def begin_when_full(desk: Desk, stream: Stream) -> bool:
-    """Somebody took a seat: show it, and if it was the last, let the match begin, or all agree to its terms first.
+    """Show a newly taken seat. If no seat is left, begin the match, or first ask all players to accept its terms.
 
-    Whether it has begun.
+    Return whether the match has begun.
     """
     match = load(desk.unit, desk.folding, stream)
     full = stream.status == "seating" and len(match.seats) == match.table.seats
@@ -69,7 +69,7 @@ def begin_when_full(desk: Desk, stream: Stream) -> bool:
 
 
 def _taken(desk: Desk, match: Match, seat: Seat) -> None:
-    """A seat that another has; if that is only a name, how its bearer claims it."""
+    """Refuse a seat already taken; if only a name holds it, explain how to claim that name."""
     sitting = match.seats[seat]
     key = "join.taken" if desk.unit.linked([sitting]) else "join.claim"
     args = {"name": desk.unit.persons([sitting])[sitting].name, "label": seat_label(desk.public, match, seat)}
@@ -88,7 +88,7 @@ def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
 
 
 def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
-    """Close a table that has not begun, have the referee declare a match void, or ask the others to drop it."""
+    """Close a table before its match begins, let the referee void a match, or ask the opponents to drop it."""
     stream = match.stream
     opener = who.person is not None and who.person.id == stream.creator
     begun = match.by_card and desk.drawn not in (None, stream.version)
@@ -101,7 +101,7 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
         elif not desk.stale(stream.version):
             declare_void(desk, match)
     elif stream.status == "playing" and desk.drawn is not None:
-        # Drawn while people sat down: whoever presses it now meant to close a table, not to void a match.
+        # This button dates from before the match: pressing it meant closing a table, not voiding a match.
         desk.toast(desk.own.plain("toast.stale"))
     elif stream.status == "playing" and who.referee:
         say = desk.public

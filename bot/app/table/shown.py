@@ -1,4 +1,4 @@
-"""What the buttons of an act say, typed instead of pressed: `/foul 黑 其他犯规`, as the chat itself calls it."""
+"""Accept typed words in place of an act's buttons, as in `/foul 黑 其他犯规`, in the words the chat shows."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engines.core.manner import Choice, Menu, Write
 from engines.core.rulings import Fact, Refusal
 
 _STEPS, _PAGES, _MOST_WORDS = 4, 8, 12
-"""How many questions are answered one after another, over how many pages of one, in a text of how many words."""
+"""Limits: questions answered in a row, pages per question, words in the text."""
 _ASIDE = re.compile(r"[（(][^（()）]*[)）]")
 Asks = Callable[[str], Write | Menu | Refusal]
-"""What an act makes of the words behind it."""
+"""Returns the act's response to the words after it: a line to write, a menu, or a refusal."""
 
 
 def spelt(match: Match, asks: Asks, takes: Callable[[Write], bool], text: str) -> str:
-    """The words behind an act, with what its buttons show in the letters that they carry; as they stand where the act
-    takes them, or no button says so. Every word is of some button, or known to the act."""
+    """Translate the words after an act to button values. The text stays unchanged if the act accepts it or no button
+    matches. Every word must belong to a button or be known to the act."""
     known = text
     for _ in range(_STEPS):
         asked = asks(known) if known else None
@@ -28,20 +28,21 @@ def spelt(match: Match, asks: Asks, takes: Callable[[Write], bool], text: str) -
             break
         further = _further(match, asks, known)
         if further is None or further == known:
-            # What could not be read to its end is left as it was said, for the game to say what is wrong with it.
+            # Leave a text that cannot be read to its end unchanged, so that the game can say what is wrong with it.
             return known if isinstance(asked, Menu) else text
         known = further
     return known
 
 
 def _further(match: Match, asks: Asks, text: str) -> str | None:
-    """The text with one answer more in letters: the one that the words behind those already understood begin with."""
+    """Return the text with one more answer translated: the answer beginning right after the words already
+    understood."""
     said, first = text.split(), asks("")
     if len(said) > _MOST_WORDS:
         return None
     for start in range(len(said) - 1, -1, -1):
         asked = asks(" ".join(said[:start])) if start else first
-        # The same question as at the beginning: what stands before was not understood.
+        # The game repeats its first question, so it has not understood the words so far.
         if not isinstance(asked, Menu) or (start and asked == first):
             continue
         choices = list(_choices(asks, asked))
@@ -54,7 +55,7 @@ def _further(match: Match, asks: Asks, text: str) -> str | None:
 
 
 def _choices(asks: Asks, menu: Menu) -> Iterator[Choice]:
-    """The answers to a question, over all its pages."""
+    """Yield the answers to a question from all its pages."""
     pages = [menu]
     for page in pages:
         for choice in (choice for row in page.rows for choice in row if not choice.enters):
@@ -66,7 +67,7 @@ def _choices(asks: Asks, menu: Menu) -> Iterator[Choice]:
 
 
 def _names(match: Match, label: Fact) -> set[str]:
-    """What a button is called in either language: by all that stands on it, or by the first of it alone."""
+    """Return a button's names in both languages: its whole label, or only the label's first value."""
     game, seats = match.stream.game, Seats(match.labels)
 
     def said(say: Words) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Names in a line instead of seats: whoever sits at the table is known by his name as by his seat."""
+"""Replace players' names in a line with their seats, so that either may be used."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SHORTEST = 2
 
 
 def by_seats(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
-    """A report with the names in it as seats, and what the table says to it. Names go before everything else: who sits
-    at the table is no talk to be passed over."""
+    """Return a report with names replaced by seats, and the table's answer. Replacement comes first, so that a sentence
+    about players at the table is not ignored as talk."""
     return heard(desk, match, seat, _seated(desk, match, text) if match.reported else text)
 
 
 def _seated(desk: Desk, match: Match, text: str) -> str:
-    """A text with the seats of those who sit at a table in the place of their names, in characters or in pinyin."""
+    """Replace the names of seated players, in characters or pinyin, with their seats."""
     people = people_at(desk.unit, match)
     seats: dict[str, list[Seat]] = {}
     for sitting, person in match.seats.items():
@@ -39,7 +39,7 @@ def _seated(desk: Desk, match: Match, text: str) -> str:
 
 
 def with_seats(text: str, known: Mapping[str, str]) -> str:
-    """A text with seats in the place of the names that stand for them."""
+    """Replace each known name in a text with its seat."""
     seats = {name.casefold(): seat for name, seat in known.items()}
     if not seats:
         return text
@@ -48,6 +48,6 @@ def with_seats(text: str, known: Mapping[str, str]) -> str:
 
 
 def _alone(name: str) -> str:
-    """A name in Latin letters is a word of its own; in Chinese nothing stands between words."""
+    """Return a pattern for a name. A Latin name must be a whole word; Chinese puts nothing between words."""
     edges = (r"(?<![A-Za-z])" if name[0].isascii() else "", r"(?![A-Za-z])" if name[-1].isascii() else "")
     return f"{edges[0]}{re.escape(name)}{edges[1]}"

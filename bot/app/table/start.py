@@ -1,4 +1,4 @@
-"""The start of a match: seats by lot where that was asked for, what the game itself draws, and the first alarms."""
+"""Begin a match: draw seats if chosen, draw the game's own lots, set the first alarms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.core.rulings import CLOCK, Refusal
 
 
 def begin(desk: Desk, match: Match, at: datetime | None = None) -> None:
-    """From here on, or since then, it is played; everybody who had to has sat down, and agreed."""
+    """Begin a match now or at time `at`, after all required players have sat down and agreed."""
     if match.by_lot:
         match = _drawn(desk, match)
     stream = desk.unit.set_status(match.stream.id, "playing", started_at=at or desk.at)
@@ -27,7 +27,7 @@ def begin(desk: Desk, match: Match, at: datetime | None = None) -> None:
 
 
 def _drawn(desk: Desk, match: Match) -> Match:
-    """Draw who sits where, and tell it."""
+    """Draw the seats by lot and announce them."""
     people = [match.seats[seat] for seat in sorted(match.seats)]
     for seat in match.seats:
         desk.unit.free_seat(match.stream.id, seat)
@@ -41,7 +41,7 @@ def _drawn(desk: Desk, match: Match) -> Match:
 
 
 def _with_lots(desk: Desk, match: Match) -> Match:
-    """Enter what the game draws before the first move, and tell it."""
+    """Enter and announce the lots a game draws before the first move."""
     for line in match.manner.lots(match.table.state, secrets.randbelow):
         entered = enter(desk, match, CLOCK, line)
         if isinstance(entered, Refusal):

@@ -1,4 +1,4 @@
-"""What a text said to a table is: a move, a hand, an act of the game, or just talk."""
+"""Decide what a text said to a table means: a move, a hand, a game act, or mere talk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engines.core.rulings import Refusal
 
 
 def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
-    """A move as it was typed or pressed. What must not happen by a slip is passed on to where it is asked back."""
+    """Enter a typed or pressed move. Grave acts pass on to a confirmation, so that no slip commits them."""
     text = command.text
     if match.by_card:
         tricking.move(desk, match, who, text)
@@ -37,7 +37,7 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
 
 
 def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
-    """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
+    """Take plain text as an entry if it reads like one; ignore all other talk."""
     if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
         return
     if asking.heard(desk, match, who, command.text):
@@ -47,7 +47,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         return
     asked = proposals.asked_of(match, who)
     if desk.incoming.place.private and asked is not None:
-        # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
+        # A sealed move written in the private chat gets sealed, rather than played for all to see.
         acting.do(desk, match, who, c.Do(asked.word, command.text))
         return
     text, tried = by_seats(desk, match, who.seat, command.text)
@@ -55,7 +55,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         if not desk.addressed and _talk(match, text, tried):
             return
         private = desk.incoming.place.private and tried.kind == "unreadable"
-        # What says something of a hand is no question about the rules.
+        # A text that describes part of a hand is no question about the rules.
         if private and not match.manner.begun(match.table.state, who.seat, text) and lookup.plainly(desk, text):
             return
     if match.reported or who.may(c.Move()):
@@ -63,7 +63,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
 
 
 def entry_in(desk: Desk, match: Match, who: Standing, text: str) -> c.Command | None:
-    """The entry that a text reads like at a table, as an act of its own; None where it is none there."""
+    """Return the entry a text reads as at this table, as a command, or None."""
     if match.stream.status != "playing" or not (who.seats or who.enters):
         return None
     said, tried = by_seats(desk, match, who.seat, text)
@@ -74,7 +74,7 @@ def entry_in(desk: Desk, match: Match, who: Standing, text: str) -> c.Command | 
 
 
 def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
-    """`提和 三次重复` may be no offer but an act of the game."""
+    """Offer a draw; `提和 三次重复` may instead be a claim declared by the game."""
     tried = attempt(desk, match, who.seat, f"{OFFERED} {command.text}") if command.text else None
     if isinstance(tried, Refusal) and tried.kind == "unreadable":
         tried = None
@@ -85,7 +85,8 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 
 
 def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> None:
-    """`tried` is what the table says to the text; it goes with it to wherever it is entered."""
+    """Enter a text by its meaning. `tried` holds the table's answer to the text, passed along to avoid computing
+    twice."""
     word, _, behind = ("" if isinstance(tried, Refusal) else tried.text).partition(" ")
     meant = verdicts.parse(text, match.table.rules)
     if isinstance(meant, verdicts.Resign):
@@ -102,7 +103,8 @@ def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> 
 
 
 def _talk(match: Match, text: str, refusal: Refusal) -> bool:
-    """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
+    """Return whether a refused text was probably not meant for the bot: no entry at all, out of turn, or only a letter
+    or two."""
     if refusal.kind == "unreadable" or refusal.point == "turn":
         return True
     return match.reported and len(text) < min(len(side) for side in match.table.sides)

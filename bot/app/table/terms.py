@@ -1,4 +1,5 @@
-"""What everybody seated agrees to before the first move. Silence agrees to nothing; whoever gets up asks all anew."""
+"""Terms that all seated players accept before the first move. Silence never counts, and if a player leaves, all are
+asked again."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from storage.store import Pending, Stream
 
 
 def ask(desk: Desk, match: Match) -> bool:
-    """Ask everybody at a table that is full, if its game has terms; whether it has."""
+    """Ask everybody at a full table to accept its terms; return whether the game has terms."""
     if not match.manner.terms(match.table.rules, match.table.options):
         return False
     asked = Consent(frozenset(map(int, match.seats)))
@@ -32,9 +33,9 @@ def ask(desk: Desk, match: Match) -> bool:
 
 
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
-    """The answer to the terms of a table; any other proposal is answered where it belongs.
+    """Take an answer to a table's terms, and pass answers to any different proposal on.
 
-    For someone who is only a name the referee speaks.
+    A referee answers for seats without accounts.
     """
     terms = match.terms
     if command.pending and abandonment.waiting(match, command.pending) is not None:
@@ -67,7 +68,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 
 
 def lapse(desk: Desk, stream: Stream, name: str) -> None:
-    """Somebody got up: what the others have agreed to was agreed to with him."""
+    """Drop the agreement after a player has left, since the others agreed with that player in mind."""
     for terms in desk.unit.pendings(stream.id):
         if terms.kind == TERMS:
             desk.unit.drop_pending(terms.id)
@@ -75,7 +76,7 @@ def lapse(desk: Desk, stream: Stream, name: str) -> None:
 
 
 def _declined(desk: Desk, match: Match, who: Standing, terms: Pending, asked: Consent) -> None:
-    """Everybody is asked anew, and hears why; whoever says so twice is heard once."""
+    """Decline the terms: announce it and ask everybody again. Declining twice in a row is announced only once."""
     desk.toast(desk.own.plain("toast.done"))
     if terms.payload.get("declined") == who.person_id and not asked.given:
         return

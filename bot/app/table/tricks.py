@@ -1,4 +1,4 @@
-"""一墩: cards that were played on a real table, entered play by play or several at once; and how many are left."""
+"""一墩: enter cards played on a real table, one play or several plays at once."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _MOST_PLAYS = 12
 _BETWEEN = re.compile(r"\s*[/|;；，,]\s*")
 _BLANK = re.compile(r"\s+")
 Play = tuple[Seat | None, str]
-"""Who played what; nobody named: whoever is on turn."""
+"""A play: seat and cards. Without a seat, the seat whose turn it is."""
 
 
 def move(desk: Desk, match: Match, who: Standing, text: str) -> None:
-    """One play: one's own, that of the seat named before it, or for someone without a seat that of whoever is on
-    turn."""
+    """Enter one play: the asker's own, or for the seat named first; an asker without a seat enters for the seat whose
+    turn it is."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return
     if not text.strip():
@@ -40,7 +40,7 @@ def move(desk: Desk, match: Match, who: Standing, text: str) -> None:
 
 
 def several(desk: Desk, match: Match, who: Standing, text: str) -> None:
-    """`/trick 北 HAHA 西 H3H4 南 S3S3 东 H6H7`: all of it or nothing."""
+    """Serve `/trick 北 HAHA 西 H3H4 南 S3S3 东 H6H7`: enter all plays or none."""
     apart = _BETWEEN if _BETWEEN.search(text) else _BLANK
     plays = _behind_seats(match, text) or [(None, part) for part in apart.split(text) if part]
     if not plays or len(plays) > _MOST_PLAYS:
@@ -51,7 +51,7 @@ def several(desk: Desk, match: Match, who: Standing, text: str) -> None:
 
 
 def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
-    """Plain text to a table: a play if it reads like one; other talk is not ours."""
+    """Take plain text as a play if it reads like one; ignore all other talk."""
     plays, tried = _named(desk, match, who, text)
     seat, first = plays[0]
     tried = tried or attempt(desk, match, who.seat if seat is None else seat, first)
@@ -60,9 +60,9 @@ def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
 
 
 def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play], first: Tried | None = None) -> None:
-    """Play everything on trial first, so that nothing is written where something does not count.
+    """Try all plays before writing any, so that a refused play leaves nothing written.
 
-    `first` is what the table has said to the first of them already.
+    `first` is the table's earlier answer to the first play.
     """
     table, at = match.table, match.seconds(desk.at)
     most = next((act.several(table.state) for act in match.manner.acts if act.several), len(plays))
@@ -92,7 +92,8 @@ def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play], first
 
 
 def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> None:
-    """What the picture does not show: faults, who won the trick, the end with the way onto a sheet."""
+    """Announce what the picture does not show: faults, trick winners, the end, and how to log the hand on a score
+    sheet."""
     outcome = after.table.outcome
     news = [tell(desk, after, tuple(facts))]
     desk.toast(desk.own.plain("toast.done"))
@@ -108,7 +109,7 @@ def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> Non
 
 
 def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], where: tuple[int, str]) -> None:
-    """`match` is the table as it stood before the play that does not count, `where` its place and seat."""
+    """Explain a refused play. `match` is the table before the play, `where` the play's position and seat."""
     alone, say = len(plays) == 1, desk.public
     if alone and refusal.kind == "ambiguous":
         refuse(desk, match, refusal)
@@ -124,7 +125,7 @@ def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], w
 
 
 def _named(desk: Desk, match: Match, who: Standing, text: str) -> tuple[Sequence[Play], Tried | None]:
-    """One's own play, with what the table says to it; what makes no sense as such may name the seats that it is
+    """Read a text as the asker's own play, with the table's answer. An unreadable text may instead name the seats it is
     entered for."""
     text, own = heard(desk, match, who.seat, text)
     unread = isinstance(own, Refusal) and own.kind == "unreadable"
@@ -133,11 +134,11 @@ def _named(desk: Desk, match: Match, who: Standing, text: str) -> tuple[Sequence
 
 
 def _behind_seats(match: Match, text: str) -> list[Play]:
-    """The plays of a line where each stands behind its seat; none where it does not begin with one."""
+    """Return the plays in a line where each follows its seat's name; empty if the line does not begin with a seat."""
     called = _called(match)
     glued = "".join(name for name in called if not name.isascii() and len(name) == 1)
     names = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
-    # Letters are cards too, and so name a seat only where they stand alone.
+    # Letters are cards too, so a letter names a seat only if standing alone.
     ways = [rf"(?:^|(?<=[\s/|;；，,]))(?:{names})(?=[\s:：])", *([f"[{glued}]家?"] if glued else [])]
     seats = list(re.finditer(rf"({'|'.join(ways)})[:：]?\s*", text, re.IGNORECASE))
     if not seats or text[: seats[0].start()].strip():
@@ -150,7 +151,7 @@ def _behind_seats(match: Match, text: str) -> list[Play]:
 
 
 def _called(match: Match) -> dict[str, Seat]:
-    """Every way to name a seat at this table, in small letters."""
+    """Return all names for the seats at this table, in lower case."""
     called: dict[str, Seat] = {}
     for seat in (Seat(number) for number in range(match.table.seats)):
         key = f"seat.{match.stream.game}.{seat}.names"
