@@ -1,4 +1,5 @@
-"""申诉: a ruling or a decision at a table is not accepted. The chief referee answers, then the committee, for good."""
+"""申诉: appeal against a ruling or a decision at a table. The chief referee answers first; the committee's answer is
+final."""
 
 from __future__ import annotations
 
@@ -21,18 +22,19 @@ from storage.store import Answer, Appeal, NewAppeal, Ruling, Stream
 
 _LISTED = 10
 _MOST_WAITING = 5
-"""So many appeals of one person may wait in a chat."""
+"""The most appeals by one person that may wait in a chat."""
 _VERDICTS: dict[Verdict, frozenset[str]] = {
     "upheld": frozenset({"upheld", "uphold", "维持", "维持原判", "驳回"}),
     "overturned": frozenset({"overturned", "overturn", "改判", "撤销", "推翻", "成立"}),
 }
 _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+(.*))?", re.DOTALL)
 _RULED = re.compile(r"(?:裁决|ruling)\s*(?=#?\d)", re.IGNORECASE)
-"""What one may write before the number of a ruling."""
+"""Optional word before a ruling's number."""
 
 
 def list_appeals(desk: Desk, command: r.Appeals) -> None:
-    """`/appeal` alone: the appeals of this chat, newest first; with a number, that one with its answers."""
+    """Serve `/appeal` without text: list this chat's appeals, newest first; with a number, show that appeal with its
+    answers."""
     say = desk.public
     appeals = [each for each in [_shown(desk, command.number)] if each] if command.number else []
     if command.number and not appeals:
@@ -46,8 +48,8 @@ def list_appeals(desk: Desk, command: r.Appeals) -> None:
 
 
 def appeal(desk: Desk, command: r.Appeal) -> None:
-    """`/appeal 3 理由` against ruling 3; `/appeal 台2 理由`, or in reply to the board, against a decision there. Where
-    the chief referee has answered already it is the same appeal taken further; where the committee has, it is over."""
+    """Serve `/appeal 3 理由` against ruling 3, and `/appeal 台2 理由`, or a reply to the board, against a decision
+    there. If the chief referee has already answered, take the same appeal further; the committee's answer is final."""
     if not desk.addressed or desk.person is None:
         return
     named = _RULED.match(command.text.strip())
@@ -58,7 +60,7 @@ def appeal(desk: Desk, command: r.Appeal) -> None:
     about = cause(desk, ruling, _table_of(desk, ruling) if ruling else named_table(desk))
     old = before(desk, about)
     if number and ruling is None:
-        # Whoever has read the answer to his appeal writes its number.
+        # A reader of an appeal's answer may give the appeal's number instead of the ruling's.
         meant = None if named else desk.unit.appeal_numbered(desk.chat.id, number)
         no_such(desk, number) if meant is None else _again_against(desk, meant, text)
     elif not text or not about.known:
@@ -76,7 +78,7 @@ def appeal(desk: Desk, command: r.Appeal) -> None:
 
 
 def _again_against(desk: Desk, old: Appeal, text: str) -> None:
-    """What has been appealed against before: it waits, is over, or is taken further."""
+    """Handle a repeated appeal: still waiting, finally answered, or now taken to the committee."""
     if old.waits or old.final:
         desk.answer(_told(desk, old) if old.final else desk.public.html("appeal.waits"))
     else:
@@ -84,7 +86,7 @@ def _again_against(desk: Desk, old: Appeal, text: str) -> None:
 
 
 def _waiting(desk: Desk, person: int) -> int:
-    """How many appeals of one person wait here."""
+    """Return how many appeals by one person are waiting here."""
     return sum(each.waits and each.by == person for each in desk.unit.appeals(desk.chat.id, 100))
 
 
@@ -107,7 +109,7 @@ def _lodge(desk: Desk, about: Cause, text: str, by: int) -> None:
 
 
 def further(desk: Desk, command: r.Further) -> None:
-    """`/appeal 再诉 2`: whom the chief referee's answer goes against takes it to the committee."""
+    """Serve `/appeal 再诉 2`: the losing party takes the chief referee's answer to the committee."""
     found = _found(desk, command.number)
     if found is None or desk.person is None:
         return
@@ -122,7 +124,7 @@ def further(desk: Desk, command: r.Further) -> None:
 
 
 def _take_further(desk: Desk, old: Appeal, why: str = "") -> None:
-    """再诉: the chief referee has answered; a party asks the committee, once, and may say why."""
+    """再诉: take an answered appeal to the committee, once, as a party to it, optionally with reasons."""
     if desk.person is None or desk.person.id not in _parties(desk, old):
         _say(desk, "appeal.not_yours")
         return
@@ -132,7 +134,7 @@ def _take_further(desk: Desk, old: Appeal, why: str = "") -> None:
 
 
 def answer(desk: Desk, command: r.Answer) -> None:
-    """`/answer 2 维持 理由`, or by button: the verdict of whoever was asked."""
+    """Serve `/answer 2 维持 理由`, or the same by button: record the verdict."""
     numbered = _NUMBERED.fullmatch(command.text.strip())
     word, _, text = (numbered[2] or "").partition(" ") if numbered else ("", "", "")
     verdict = next((verdict for verdict, called in _VERDICTS.items() if word.lower() in called), None)
@@ -149,7 +151,7 @@ def answer(desk: Desk, command: r.Answer) -> None:
 
 
 def _announce(desk: Desk, appeal: Appeal) -> None:
-    """Tell everyone how it stands; what was pressed keeps its text and loses its buttons."""
+    """Announce an appeal's state; a pressed message keeps its text and loses its buttons."""
     told = _told(desk, appeal)
     if appeal.waits:
         told = Html(f"{told}\n{desk.public.html('appeal.please', names=_asked(desk, appeal.instance))}")
@@ -162,7 +164,7 @@ def _announce(desk: Desk, appeal: Appeal) -> None:
 
 
 def _to_correct(desk: Desk, appeal: Appeal) -> Html:
-    """How the record is made to follow an answer: a result of an event that was typed in has no lines to strike."""
+    """Explain how to correct the record after a successful appeal. An event result typed in has no lines to strike."""
     say, about = desk.public, cause_of(desk, appeal)
     table = say.join(where(desk, about)[:1])
     if about.spot is None:
@@ -172,7 +174,7 @@ def _to_correct(desk: Desk, appeal: Appeal) -> Html:
 
 
 def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:
-    """The appeal, what it is against, each answer, and how it stands."""
+    """Describe an appeal: its target, each answer, and its present state."""
     say, about = desk.public, cause_of(desk, appeal)
     people = desk.unit.persons([appeal.by])
     args = {"number": appeal.number, "name": name_of(say, people, appeal.by)}
@@ -204,7 +206,8 @@ def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
 
 
 def _may_answer(desk: Desk, appeal: Appeal) -> bool:
-    """Whether it is his to answer. Nobody is judge in his own cause, nor twice in the same."""
+    """Return whether the asker may answer an appeal; otherwise say why not. Nobody judges their own cause, nor twice in
+    the same cause."""
     held = office(desk)
     chief = chief_of(desk.unit, desk.chat.id)
     me = desk.person.id if desk.person else None
@@ -232,23 +235,24 @@ def _parties(desk: Desk, appeal: Appeal) -> frozenset[int]:
 
 
 def _answered(desk: Desk, appeal: Appeal) -> frozenset[int]:
-    """Those who have answered it before."""
+    """Return the people who have already answered this appeal."""
     return frozenset(given.by for given in desk.unit.answers(appeal.id) if given.by is not None)
 
 
 def _anonymously(desk: Desk, appeal: Appeal) -> bool:
-    """Whether nobody knows who has answered it before."""
+    """Return whether an earlier answer came from an anonymous administrator."""
     return any(given.by is None for given in desk.unit.answers(appeal.id))
 
 
 def _first_instance(desk: Desk, about: Cause, appellant: int) -> Instance:
-    """The chief referee, unless there is none or it is his own cause."""
+    """Return the first instance: the chief referee, unless there is none or the chief is a party."""
     chief = chief_of(desk.unit, desk.chat.id)
     return "committee" if chief is None or chief in parties(desk, about, appellant) else "chief"
 
 
 def _asked(desk: Desk, instance: Instance) -> Html:
-    """Whoever is to answer, named so that it rings; the committee is who organises, or the group's administrators."""
+    """Name the people who must answer, with a notification. The committee consists of the organisers, or else the
+    group's administrators."""
     say = desk.public
     role = "chief_referee" if instance == "chief" else "organiser"
     ids = [person for person, held in desk.unit.officials(desk.chat.id) if held == role]
@@ -263,7 +267,7 @@ def _table_of(desk: Desk, ruling: Ruling) -> Stream | None:
 
 
 def _shown(desk: Desk, number: int) -> Appeal | None:
-    """The appeal of a number; where there is none, the one against the ruling of that number."""
+    """Return the appeal with this number, or else the appeal against the ruling with this number."""
     found = desk.unit.appeal_numbered(desk.chat.id, number)
     ruling = desk.unit.ruling_numbered(desk.chat.id, number) if found is None else None
     against = before(desk, Cause(ruling)) if ruling is not None else None
@@ -278,7 +282,7 @@ def _found(desk: Desk, number: int) -> Appeal | None:
 
 
 def _again(desk: Desk, appeal: Appeal) -> Appeal:
-    """As it stands now."""
+    """Reload an appeal in its present state."""
     return desk.unit.appeal_numbered(appeal.chat_id, appeal.number) or appeal
 
 

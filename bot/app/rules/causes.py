@@ -1,4 +1,4 @@
-"""What an appeal is about, who is a party to it, and whether it has been decided already."""
+"""An appeal's cause: its target, its parties, and whether it has been decided before."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from storage.store import EVENT, Appeal, Ruling, Status, Stream
 
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
 _LOOKED_AT = 1000
-"""So many of a chat's appeals, the newest, are searched."""
+"""How many of a chat's newest appeals are searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What an appeal is about: a ruling, what was decided at a table, or both."""
+    """The target of an appeal: a ruling, a decision at a table, or both."""
 
     ruling: Ruling | None = None
     table: Stream | None = None
-    """The table's record, or the event where the table has none."""
+    """The table's stream, or the event's stream if the table has no record."""
     spot: Spot | None = None
-    """Of an event: which of its tables, where one was named."""
+    """For an event, the round and table if one was named."""
 
     @property
     def known(self) -> bool:
@@ -33,12 +33,12 @@ class Cause:
 
 
 def cause(desk: Desk, ruling: Ruling | None, table: Stream | None) -> Cause:
-    """What somebody appeals against just now."""
+    """Return the cause of an appeal being made now."""
     return Cause(ruling, table, _ruled_at(ruling) if ruling is not None else spot_now(desk, table))
 
 
 def cause_of(desk: Desk, appeal: Appeal) -> Cause:
-    """What a stored appeal is about."""
+    """Return the cause of a stored appeal."""
     ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
     table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
     spot = split(appeal.text)[0] if table is not None and table.kind == EVENT else None
@@ -50,12 +50,12 @@ def _ruled_at(ruling: Ruling) -> Spot | None:
 
 
 def pleaded(appeal: Appeal, about: Cause) -> str:
-    """What an appellant said, without the table."""
+    """Return the appellant's words without the leading table name."""
     return split(appeal.text)[1] if about.ruling is None and about.spot is not None else appeal.text
 
 
 def where(desk: Desk, about: Cause) -> list[str]:
-    """The table that an appeal is about, its event, and who interprets the rules there."""
+    """Name the table under appeal, its event, and the authority that interprets the rules there."""
     found = whereabouts(desk, about.table) if about.table is not None else []
     return found if about.spot is None else [called(desk, about.spot), *found]
 
@@ -64,8 +64,8 @@ def where(desk: Desk, about: Cause) -> list[str]:
 
 
 def entitled(desk: Desk, about: Cause) -> frozenset[int]:
-    """Who may appeal: the sides of a table and the contacts of their units; against what concerns no table, whoever is
-    entered in an event here. Those who sat at a table here may do so too, see `bystander`."""
+    """Return the people who may appeal: both sides at a table and their units' contacts; if no table is concerned,
+    everyone entered in an event here. Former players in this chat may also appeal in that case, see `bystander`."""
     table = about.table
     if table is None:
         events = desk.unit.events(desk.chat.id, _ANY)
@@ -78,7 +78,7 @@ def entitled(desk: Desk, about: Cause) -> frozenset[int]:
 
 
 def bystander(desk: Desk, about: Cause, person: int) -> str:
-    """Why somebody may not appeal; empty where he may."""
+    """Return the reason why a person may not appeal, or "" if they may."""
     if person in entitled(desk, about):
         return ""
     if about.table is not None and (about.table.kind != EVENT or about.spot is not None):
@@ -88,7 +88,8 @@ def bystander(desk: Desk, about: Cause, person: int) -> str:
 
 
 def parties(desk: Desk, about: Cause, appellant: int) -> frozenset[int]:
-    """Nobody of these answers: whoever appeals, whoever ruled, and those at the table."""
+    """Return the people who may not answer an appeal: the appellant, the referee who ruled, and everyone entitled at
+    the table."""
     by = about.ruling.by if about.ruling else None
     there = entitled(desk, about) if about.table is not None else frozenset[int]()
     return frozenset({appellant, *there, *(() if by is None else (by,))})
@@ -110,7 +111,7 @@ def _parent(desk: Desk, event: Stream) -> Parent | None:
 
 
 def before(desk: Desk, about: Cause) -> Appeal | None:
-    """The newest appeal in the same cause, waiting or answered."""
+    """Return the newest appeal in the same cause, waiting or answered, or None."""
     return next((one for one in desk.unit.appeals(desk.chat.id, _LOOKED_AT) if _same(desk, about, one)), None)
 
 
@@ -123,8 +124,8 @@ def _same(desk: Desk, about: Cause, appeal: Appeal) -> bool:
 
 
 def _decided_anew(desk: Desk, appeal: Appeal) -> bool:
-    """Whether a referee has decided something at the table since an appeal. What is written after an appeal that
-    succeeded carries out the answer, and is no new decision."""
+    """Return whether a referee has made a new decision at the table since an appeal. One line after a successful appeal
+    merely carries out the answer."""
     since = max((given.at for given in desk.unit.answers(appeal.id)), default=appeal.at)
     lines = desk.unit.entries(appeal.stream_id) if appeal.stream_id is not None else ()
     decisions = [line for line in lines if line.seat == REFEREE and line.at > since]

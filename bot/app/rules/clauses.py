@@ -1,4 +1,4 @@
-"""A clause as people read it: in a line, and in full, with how we take it and what another rule set says."""
+"""Write out a clause: in one line, or in full with our reading and the deviating clauses in other rule sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Games = Mapping[str, Game]
 
 
 def rules_of(words: Words, hit: Hit) -> str:
-    """The document a clause stands in, with its game."""
+    """Return the names of a clause's game and document."""
     return words.plain(
         "rule.of", game=words.plain(f"game.{hit.game}"), rules=words.plain(f"rules.{hit.game}.{hit.clause.rule_set}")
     )
@@ -30,7 +30,7 @@ def line(words: Words, hit: Hit) -> Html:
 
 
 def in_full(words: Words, hit: Hit, tables: Tables) -> Html:
-    """The clause with its reading, who decides it, how to have it worked out, and the other rule sets beside it."""
+    """Write a clause with its reading, the judge responsible, how the bot can compute it, and deviating rule sets."""
     lines = [_head(words, hit), *body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
     if ask := ask_for(hit, tables.games):
         lines.append(words.html(f"rule.ask.{ask}"))
@@ -40,7 +40,8 @@ def in_full(words: Words, hit: Hit, tables: Tables) -> Html:
 
 
 def beside(hit: Hit, shelf: Shelf) -> list[Hit]:
-    """Of every other rule set written for an event the clause nearest in matter, where it says something else."""
+    """Return, from each further rule set written for an event, the clause closest in subject, provided its wording
+    differs."""
     found: dict[str, Hit] = {}
     for clause in same_matter(shelf.books[hit.game], hit.clause):
         if clause.rule_set not in shelf.adopted and clause.text != hit.clause.text:
@@ -54,7 +55,7 @@ def _head(words: Words, hit: Hit) -> Html:
 
 
 def body(words: Words, clause: Clause) -> list[Html]:
-    """The wording of a clause and how it is read, a line each."""
+    """Return a clause's wording and our reading, as one line each."""
     said = [words.html("rule.text", text=clause.text[words.language])]
     if clause.reading:
         said.append(words.html("rule.reading", text=clause.reading[words.language]))
@@ -62,7 +63,8 @@ def body(words: Words, clause: Clause) -> list[Html]:
 
 
 def ask_for(hit: Hit, games: Games) -> str | None:
-    """How to have the bot work it out, where an engine decides, or write it down, where a referee does."""
+    """Return the word under which the bot computes a clause, if an engine decides it, or records it, if a referee does;
+    else None."""
     if hit.game not in games:
         return None
     game, clause = games[hit.game], hit.clause
@@ -75,7 +77,7 @@ def ask_for(hit: Hit, games: Games) -> str | None:
         if asked.points & set(points):
             return asked.word
     if CONSULTED in points:
-        # What the text leaves open is written down as a ruling, whoever has decided it.
+        # Points the rules leave open are recorded as rulings, whoever has decided them.
         return "ruling"
     grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
     if grounds & set(points):

@@ -1,6 +1,7 @@
-"""商定: where a document settles what it leaves open together with the players, both sides of the table are asked.
+"""商定: ask both sides at a table, if a document lets open points be settled together with the players.
 
-Their word is written down beside the record of the table. The ruling stands whatever they say; silence is no answer.
+Their opinions are stored beside the table's record. The ruling stands whatever they say, and silence counts as no
+answer.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _ASKED = f"{ON_RULING}asked"
 
 
 class Opinion(NamedTuple):
-    """What a side says to a ruling; `word` is None for silence."""
+    """A side's opinion on a ruling; `word` is None for silence."""
 
     side: int
     word: str | None
@@ -29,13 +30,13 @@ class Opinion(NamedTuple):
 
     @property
     def for_others(self) -> bool:
-        """Whether the referee has written it down for a side that has nobody with an account."""
+        """Whether the referee recorded the opinion for a side without accounts."""
         return self.signature is not None and self.signature.seat == REFEREE
 
 
 def clause_for(desk: Desk, stream: Stream, cited: str | None) -> str | None:
-    """The clause by which a ruling is put to both sides of a table: one that cites this clause, or none at all, for
-    then it is on what the text leaves open. None where the ruling needs nobody's word."""
+    """Return the clause that requires asking both sides about a ruling: a ruling that cites this clause, or cites none
+    and therefore concerns an open point. None if no one need be asked."""
     game = desk.folding.tables.games.get(stream.game) if stream.kind == MATCH else None
     rules = game.rules(stream.rule_set) if game else None
     clause = rules.clause(CONSULTED) if rules else None
@@ -43,7 +44,7 @@ def clause_for(desk: Desk, stream: Stream, cited: str | None) -> str | None:
 
 
 def looked_at(desk: Desk, stream: Stream) -> Match | None:
-    """A table that nobody holds; None where it cannot be opened. What is folded of it is kept nowhere."""
+    """Load a table without locking or caching it; None if its record cannot be opened."""
     try:
         return load(desk.unit, Folding(desk.folding.tables), stream)
     except Broken:
@@ -51,18 +52,18 @@ def looked_at(desk: Desk, stream: Stream) -> Match | None:
 
 
 def ask(desk: Desk, ruling: Ruling, stream: Stream) -> None:
-    """Write down that both sides are asked."""
+    """Record that both sides were asked."""
     sign_beneath(desk, stream.id, REFEREE, _ASKED, str(ruling.number))
 
 
 def answer(desk: Desk, ruling: Ruling, match: Match, side: int, yes: bool, seat: int) -> None:
-    """Write down the word of a side; the last one counts."""
+    """Record a side's opinion; the last opinion counts."""
     word = AGREED if yes else DECLINED
     sign_beneath(desk, match.stream.id, seat, f"{ON_RULING}{word}", f"{ruling.number} {side}")
 
 
 def opinions(unit: Reader, ruling: Ruling, sides: int) -> Sequence[Opinion]:
-    """What each side says to a ruling; nothing where they were not asked."""
+    """Return each side's opinion on a ruling, or an empty sequence if they were not asked."""
     signatures = unit.signatures(ruling.stream_id) if ruling.stream_id is not None else ()
     said = [one for one in signatures if one.kind.startswith(ON_RULING) and ruling_of(one)[0] == ruling.number]
     if not said:
@@ -75,7 +76,7 @@ def opinions(unit: Reader, ruling: Ruling, sides: int) -> Sequence[Opinion]:
 
 
 def dumped(unit: Reader, ruling: Ruling, sides: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """A ruling as plain values, with what each side says to it."""
+    """Convert a ruling to plain values, with each side's opinion."""
     given = opinions(unit, ruling, len(sides))
     names = unit.persons({one for one in (ruling.by, *(_by(each) for each in given)) if one is not None})
     return {
@@ -102,7 +103,7 @@ def _by(opinion: Opinion) -> int | None:
 
 
 def told(desk: Desk, ruling: Ruling) -> Html:
-    """What both sides say to a ruling, in a line; empty where they were not asked."""
+    """Write both sides' opinions on a ruling in one line; empty if they were not asked."""
     stream = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
     match = looked_at(desk, stream) if stream is not None and stream.kind == MATCH else None
     given = opinions(desk.unit, ruling, len(match.table.sides)) if match else ()

@@ -1,4 +1,4 @@
-"""A question to the rule books from any chat: the best clauses, each ready to be posted there."""
+"""Answer inline rule questions from any chat with the best clauses, each ready to be posted there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST_NOTE = 120
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What can be chosen: how it is listed, and what is posted."""
+    """A choice in the list: its entry, and the text posted when chosen."""
 
     id: str
     title: str
@@ -27,13 +27,14 @@ class Offered:
 
 
 async def look_up(store: Store, tables: Tables, who: Account, question: str) -> Sequence[Offered]:
-    """What the rules say, in the asker's language. Nothing is written, so a repeated question does no harm."""
+    """Return clauses answering the question, in the asker's language. Nothing is written, so repeated questions do no
+    harm."""
     person = await store.read(lambda unit: unit.met(who.platform, who.account_id))
     return _offers(words(language_of(person.language if person else None, who.language)), question, tables)
 
 
 def _offers(say: Words, question: str, tables: Tables) -> Sequence[Offered]:
-    """Nothing for an empty question: there is nothing yet to look for."""
+    """Return the clauses found, skipping clauses on everything left open; an empty question finds none."""
     offered = []
     for hit in library(tables.shelf).find(question, most=_BEST):
         if hit.by == "rest":

@@ -1,4 +1,4 @@
-"""How far an appeal has come: what each instance has answered, and whether that is the last word."""
+"""Describe an appeal's progress: the answers from each instance, and whether the last is final."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.app.speech.words import Html
 from storage.store import Appeal, Ruling
 
 _LOOKED_AT = 1000
-"""So many of a chat's appeals, the newest, are searched."""
+"""How many of a chat's newest appeals are searched."""
 
 
 def told(desk: Desk, appeal: Appeal, shown: Callable[[str], str] = str) -> list[Html]:
-    """Each answer to an appeal, and how it stands now."""
+    """Return each answer to an appeal, and the appeal's present state."""
     say, lines = desk.public, []
     for given in desk.unit.answers(appeal.id):
         anonymous = say.plain("appeal.admins")
@@ -27,7 +27,7 @@ def told(desk: Desk, appeal: Appeal, shown: Callable[[str], str] = str) -> list[
 
 
 def of_ruling(desk: Desk, ruling: Ruling) -> list[Html]:
-    """What became of a ruling on appeal, or how one appeals against it."""
+    """Return what an appeal made of a ruling, or how to appeal against it."""
     appeals = desk.unit.appeals(desk.chat.id, _LOOKED_AT)
     appeal = next((one for one in appeals if one.ruling_id == ruling.id), None)
     if appeal is None:

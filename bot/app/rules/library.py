@@ -1,4 +1,4 @@
-"""The books of all games in one catalogue, with what people call the games and the documents in either language."""
+"""The rule books of all games in a single search catalogue, with the names of games and documents in both languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.core.search import Scope, Search
 
 
 def names(shelf: Shelf) -> dict[str, Scope]:
-    """Games and rule sets by every name of theirs; a space in one is written as an underscore in the catalogue."""
+    """Return games and rule sets by all their names; the catalogue writes a space in a name as an underscore."""
     found: dict[str, Scope] = {}
     sets = {clause.rule_set for book in shelf.books.values() for clause in book.values()}
     for language in LANGUAGES:
@@ -27,5 +27,5 @@ def names(shelf: Shelf) -> dict[str, Scope]:
 
 @cache
 def library(shelf: Shelf) -> Search:
-    """Made on first use, which the start of the bot sees to."""
+    """Build the search on first use; the bot's start triggers this."""
     return Search(shelf.books, names(shelf), shelf.adopted, Pinyin(), shelf.around, shelf.common)

@@ -1,4 +1,4 @@
-"""What do the rules say: clauses by number, by what people call a matter, or by a question; and what was ruled here."""
+"""Look up the rules by clause number, by common name or by question, together with rulings given in this chat."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ _ASKING = re.compile(
     r"[?？吗呢么怎咋啥谁哪几]|多少|如何|是否|可以|能不|算不|\b(what|how|who|when|where|which|why|can|may|is|does|do|are)\b",
     re.IGNORECASE,
 )
-"""What makes a sentence a question."""
+"""Marks of a question."""
 _ACTS: Mapping[str, c.Command] = {
     "hand": c.Fill(),
     "decide": d.Decide(),
 }
-"""What a button at a table asks for, by how a clause is put to work; beside these, the acts of the games."""
+"""Commands behind a table's button for putting a clause to work, apart from the games' own acts."""
 _LONGEST_EDIT = 3500
-"""A message cannot be made longer than one; what is longer is sent anew, in pieces."""
+"""The longest text with which a message is edited; longer text is sent as new messages, in pieces."""
 
 
 def rule(desk: Desk, command: a.Rule) -> None:
-    """`/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: the clause that answers best, the next by button."""
+    """Serve `/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: show the clause that answers best and offer the next as
+    buttons."""
     asked = command.text.strip()[:_LONGEST_QUESTION]
     found = _found(desk, asked)
-    # A word among people's talk is a question only if it names a clause or a matter outright.
+    # Without addressing the bot, a text counts as a question only if it names a clause or a subject outright.
     if not desk.addressed and not (found and found[0].by in ("number", "name")):
         return
     rulings = found_here(desk, asked) if asked else []
@@ -57,7 +58,7 @@ def rule(desk: Desk, command: a.Rule) -> None:
 
 
 def plainly(desk: Desk, text: str) -> bool:
-    """Answer what was written plainly in private as `/rule` does; whether it was a question to the rules."""
+    """Answer a private text as `/rule` does; return whether the text was a rule question."""
     found = _found(desk, text[:_LONGEST_QUESTION])
     if not found or not found[0].answers or (found[0].by == "words" and not _ASKING.search(text)):
         return False
@@ -74,7 +75,8 @@ def _is_played(desk: Desk, hit: Hit) -> bool:
 
 
 def _show(desk: Desk, hit: Hit, more: Sequence[Hit], rulings: Sequence[Ruling], command: a.Rule) -> None:
-    """A clause in full below the rulings on the matter, with what was ruled on it here and what else may be meant."""
+    """Show a clause in full, below the rulings on the subject, followed by rulings citing the clause and by further
+    candidates."""
     say = desk.public
     lines = [ruling_line(desk, ruling) for ruling in rulings]
     lines.append(in_full(say, hit, desk.folding.tables))
@@ -87,13 +89,13 @@ def _show(desk: Desk, hit: Hit, more: Sequence[Hit], rulings: Sequence[Ruling], 
 
 
 def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
-    """Buttons that have it worked out, or written down, at the tables here that are played by this rule set."""
+    """Return buttons that compute or record the clause at the running tables here with the same rule set."""
     word = ask_for(hit, desk.folding.tables.games) or ""
-    # What others must agree to is not begun from a book.
+    # An act that needs the opponents' agreement is not started from a rule book.
     alone = any(not act.consent for act in desk.vocabulary.acts.get(word, ()))
     game = desk.folding.tables.games.get(hit.game)
     question = game.question(word) if game else None
-    # What can be put to it in any words is filled in at a table.
+    # A question accepting any words is filled in at a table.
     asked = None if question is None else c.Fill() if question.works_out else a.Ask(word)
     act = c.Do(word) if alone else _ACTS.get(word) or asked
     if act is None or desk.incoming.place.private:
@@ -114,8 +116,8 @@ def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling
 
 
 def _find_nothing(desk: Desk, asked: str, found: Sequence[Hit]) -> None:
-    """Say that nothing answers and who can: what comes nearest is offered by its title, and is not taken for an answer;
-    what the document says of all that it leaves open is quoted."""
+    """Say that no clause answers, and who can answer. The nearest clauses are offered by title only, and the document's
+    clause on open points is quoted."""
     say = desk.public
     if not asked:
         desk.answer(say.html("rule.usage"))
@@ -142,7 +144,7 @@ def _put(desk: Desk, text: Html, keyboard: Keyboard) -> None:
 
 
 def _played_here(desk: Desk) -> list[tuple[str, str]]:
-    """Which rules are played by: at the table replied to, then at those that are open here."""
+    """Return the rule sets in use: at the table replied to, then at the open tables here."""
     unit, place = desk.unit, desk.incoming.place
     replied = unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
     streams: list[Stream | None] = [unit.glance(replied)] if replied else []
@@ -154,8 +156,8 @@ def _played_here(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) -> Keyboard:
-    """A button for each, which leads back to what was asked if that fits on it too; one of other rules than those
-    shown names them."""
+    """Return a button for each clause, carrying the original question if there is room; clauses from different rules
+    than the shown clause also name their rules."""
     buttons = []
     for hit in found:
         label = f"{hit.clause.number} {hit.clause.title[say.language]}"

@@ -1,4 +1,4 @@
-"""How Chinese characters are read, by the tables of pypinyin."""
+"""Pinyin readings for Chinese characters, from the tables of pypinyin."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ _VOWELS = re.compile("[aeiouv]")
 
 
 class Pinyin:
-    """The readings of a character without tones, ü as v, as people type it."""
+    """Readings of a character without tones, with ü as v, as people type them."""
 
     def __init__(self) -> None:
-        # Its table of phrases is large and of no use here; this is the library's own way to leave it out.
+        # pypinyin's phrase table is large and unused here; this environment variable is the library's own switch for
+        # leaving it out.
         os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
         from pypinyin.constants import PINYIN_DICT
 
@@ -23,7 +24,7 @@ class Pinyin:
 
     @cached_property
     def syllables(self) -> Set[str]:
-        """Every syllable there is."""
+        """All existing syllables."""
         return frozenset(syllable for marked in self._marked.values() for syllable in _plain(marked))
 
     def of(self, character: str) -> Collection[str]:
@@ -36,15 +37,16 @@ def _readings() -> Pinyin:
 
 
 def spelt(name: str) -> str:
-    """A Chinese name as it is typed in Latin letters, each character read as it mostly is: 小林 is xiaolin. Empty where
-    it is no Chinese name."""
+    """Return a Chinese name as typed in Latin letters, using each character's most common reading: 小林 gives xiaolin.
+    Return "" for any other name."""
     syllables = [next(iter(_readings().of(character)), "") for character in name]
     return "".join(syllables) if all(syllables) else ""
 
 
 @cache
 def _plain(marked: str) -> tuple[str, ...]:
-    """`cháng,zhǎng` → chang, zhang. What has no vowel is a grunt and no syllable."""
+    """Strip tones: `cháng,zhǎng` gives chang and zhang. A reading without a vowel is an interjection, not a
+    syllable."""
     decomposed = unicodedata.normalize("NFD", marked).replace("u\u0308", "v")
     letters = "".join(each for each in decomposed if not unicodedata.combining(each))
     return tuple(dict.fromkeys(each for each in letters.split(",") if _VOWELS.search(each)))

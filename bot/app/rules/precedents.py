@@ -1,4 +1,4 @@
-"""裁决: a referee's ruling on what the text leaves open, kept with its number and found again where it was given."""
+"""裁决: store a referee's rulings on points the rules leave open, by number, and find them again in the same chat."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from storage.store import EVENT, MATCH, NewRuling, Ruling, Status, Stream
 LONGEST_TEXT = 1000
 _LISTED = 10
 _SHORT = 150
-"""Letters of a text in a list; whole it stands where it is asked for by its number."""
+"""The longest text shown in a list; asking for the ruling by number shows the whole text."""
 _NEAREST = 3
 _LOOKED_AT = 200
-"""So many of a chat's rulings, the newest, are searched."""
+"""How many of a chat's newest rulings are searched."""
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
 _RUNNING: tuple[Status, ...] = ("playing",)
 _OUTRIGHT = re.compile(r"[a-z][a-z0-9/]*:\S+|第\S+[条款]|(?:clause|article) \d\S*", re.IGNORECASE)
-"""What can only be meant as a clause: `houqin:12b`, `第12条`, `clause 12b`; `3:2` is a score."""
+"""Matches texts that can only mean a clause: `houqin:12b`, `第12条`, `clause 12b`; `3:2` is a score."""
 _SPELT = re.compile(r"((?:clause|article) +\d\S*) *", re.IGNORECASE)
 _CITED = re.compile(rf"{_OUTRIGHT.pattern}|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
 
 
 def list_rulings(desk: Desk, command: r.Rulings) -> None:
-    """`/ruling` alone: what was ruled here, newest first; with a number, that one."""
+    """Serve `/ruling` without text: list the rulings here, newest first; with a number, show that ruling."""
     say = desk.public
     if command.number:
         ruling = desk.unit.ruling_numbered(desk.chat.id, command.number)
@@ -59,7 +59,7 @@ def list_rulings(desk: Desk, command: r.Rulings) -> None:
 
 
 def record(desk: Desk, command: r.GiveRuling) -> None:
-    """`/ruling 手机响了警告一次`, `/ruling 台2 houqin:12b 这副牌重打`: written down, and told to everyone."""
+    """Serve `/ruling 手机响了警告一次` and `/ruling 台2 houqin:12b 这副牌重打`: store a ruling and announce it."""
     if not desk.addressed:
         return
     cited, text = _cited(desk, command.text.strip())
@@ -87,7 +87,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
 
 
 def _announced(desk: Desk, ruling: Ruling) -> Html:
-    """A ruling as it is told, whom it is put to and by which clause, and how one appeals against it."""
+    """Announce a ruling: its text, the sides asked about it and by which clause, and how to appeal."""
     say, lines = desk.public, [ruling_line(desk, ruling)]
     table = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
     clause = consultation.clause_for(desk, table, ruling.clause) if table is not None else None
@@ -98,7 +98,7 @@ def _announced(desk: Desk, ruling: Ruling) -> Html:
 
 
 def _asking(desk: Desk, ruling: Ruling) -> Keyboard:
-    """The buttons for both sides, until both have spoken."""
+    """Return the buttons for both sides, until both have answered."""
     match = _table(desk, ruling)
     given = consultation.opinions(desk.unit, ruling, len(match.table.sides)) if match else ()
     if match is None or ruling.overturned or all(one.word for one in given):
@@ -114,8 +114,8 @@ def _table(desk: Desk, ruling: Ruling) -> Match | None:
 
 
 def opine(desk: Desk, command: r.Opine) -> None:
-    """`/ruling 3 同意`, or by button: what a side says to a ruling. It is written down and changes nothing; for a side
-    that has nobody with an account the referee does it."""
+    """Serve `/ruling 3 同意`, or the same by button: record a side's opinion on a ruling, which changes nothing else.
+    The referee records it for a side without accounts."""
     ruling = desk.unit.ruling_numbered(desk.chat.id, command.number)
     match = _table(desk, ruling) if ruling else None
     given = consultation.opinions(desk.unit, ruling, len(match.table.sides)) if ruling and match else ()
@@ -144,7 +144,7 @@ def opine(desk: Desk, command: r.Opine) -> None:
 
 
 def _which(desk: Desk, match: Match, ruling: Ruling, yes: bool, absent: Sequence[int]) -> None:
-    """The referee speaks for no side that can speak for itself; where neither can he says for which he writes."""
+    """Ask the referee for which side the opinion is; refuse if every side can speak for itself."""
     if not absent:
         desk.refuse("ruling.speak_themselves")
         return
@@ -156,7 +156,7 @@ def _which(desk: Desk, match: Match, ruling: Ruling, yes: bool, absent: Sequence
 
 
 def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
-    """A ruling with who gave it, when, where and on which clause; one that was overturned is struck through."""
+    """Write a ruling with its author, time, place and clause; an overturned ruling is struck through."""
     say = desk.public
     about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
     about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
@@ -175,7 +175,7 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
 
 
 def whereabouts(desk: Desk, stream: Stream) -> list[str]:
-    """Where something was ruled: the table, its event, and who interprets the rules there."""
+    """Name the place of a ruling: the table, its event, and the authority that interprets the rules there."""
     say = desk.public
     found = [] if stream.kind == EVENT else [say.plain("ruling.table", number=number_of(stream))]
     event = stream if stream.kind == EVENT else desk.unit.glance(stream.parent) if stream.parent is not None else None
@@ -190,31 +190,31 @@ def whereabouts(desk: Desk, stream: Stream) -> list[str]:
 
 
 def shortened(text: str) -> str:
-    """A text as a list shows it."""
+    """Shorten a text for a list."""
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
 def found_here(desk: Desk, asked: str) -> list[Ruling]:
-    """The rulings of this chat that speak of what is asked."""
+    """Return the rulings in this chat that concern the question."""
     rulings = desk.unit.rulings(desk.chat.id, _LOOKED_AT)
     return [rulings[place] for place in alike(asked, [ruling.text for ruling in rulings], _NEAREST)]
 
 
 def cited_by(desk: Desk, clause: str) -> list[Ruling]:
-    """The newest rulings of this chat on a clause."""
+    """Return the newest rulings in this chat that cite a clause."""
     rulings = desk.unit.rulings(desk.chat.id, _LOOKED_AT)
     return [ruling for ruling in rulings if ruling.clause == clause][:_NEAREST]
 
 
 def named_table(desk: Desk) -> Stream | None:
-    """The table that was named as 台N, or the event as 赛事N, or that whose message is replied to."""
+    """Return the table named as 台N, the event named as 赛事N, or the stream of the message replied to."""
     if desk.event is not None:
         return next((each for each in desk.unit.events(desk.chat.id, _ANY) if -each.number == desk.event), None)
     if desk.number is not None:
         found = next(iter(numbered(desk, desk.unit.streams(desk.chat.id, _ANY), desk.number)), None)
         if found is not None and found.status != "cancelled":
             return found
-        # A table whose result is typed in is played elsewhere: what is said of it is said of its event.
+        # A table whose results are typed in has no record here, so its event is meant.
         running = nearest(desk, desk.unit.events(desk.chat.id, _RUNNING))
         return found if len(running) != 1 or (found and found.parent == running[0].id) else running[0]
     reply_to = desk.incoming.reply_to
@@ -237,7 +237,7 @@ def _author(desk: Desk, person_id: int) -> str:
 
 
 def _begun(text: str) -> tuple[str, str]:
-    """The word that a text begins with, or the two of `clause 12b`, and the rest."""
+    """Split a text into its first word, or the two words in `clause 12b`, and the rest."""
     spelt = _SPELT.match(text)
     return (
         (" ".join(spelt[1].split()), text[spelt.end() :]) if spelt else (text.partition(" ")[0], text.partition(" ")[2])
@@ -245,7 +245,8 @@ def _begun(text: str) -> tuple[str, str]:
 
 
 def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
-    """The clause that a ruling begins with, and the rest. A bare number may be part of the ruling, so it is none."""
+    """Return the clause at the start of a ruling, and the rest. A bare number may belong to the ruling and counts as no
+    clause."""
     first, rest = _begun(text)
     if not rest or not _CITED.fullmatch(first) or not (number_in(first.rpartition(":")[2])):
         return None, text
@@ -255,8 +256,8 @@ def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
 
 
 def _meant(desk: Desk, clause: str) -> tuple[list[Hit], list[tuple[str, str]]]:
-    """The clauses that a number may mean, those of the rules that are played here first, and these rules. At a table
-    that was named a number is of its own document, of the game or of events; by its id any clause may be meant."""
+    """Return the clauses a number may mean, rules in use here first, together with these rules. For a named table a
+    bare number refers to its own document, for the game or for events; a full id may mean any clause."""
     table = named_table(desk)
     open_here = [table] if table else desk.unit.streams(desk.chat.id, ("playing", "seating"))
     played = [(stream.game, stream.rule_set) for stream in open_here]
@@ -268,7 +269,7 @@ def _meant(desk: Desk, clause: str) -> tuple[list[Hit], list[tuple[str, str]]]:
 
 
 def _unknown(desk: Desk, text: str) -> str:
-    """The clause that a ruling names outright and that no document has; empty where it names none such."""
+    """Return the clause a ruling names outright but no document contains; "" otherwise."""
     first = _begun(text)[0]
     outright = _OUTRIGHT.fullmatch(first) and number_in(first.rpartition(":")[2])
     return first if outright and not _meant(desk, first)[0] else ""

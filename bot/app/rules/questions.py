@@ -1,6 +1,7 @@
-"""Single questions to an engine: about cards, a touch, a count. Answered with what was told, the clause and a picture.
+"""Put single questions to an engine, on cards, a touch or a count; the answer repeats the input and adds a clause and a
+picture.
 
-Nothing is written down. A question stands by itself, or takes what it does not say from a table.
+Nothing is written. A question stands alone, or takes missing details from a table.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _SEATING: tuple[tuple[Status, ...], ...] = (("seating",),)
 
 
 def ask(desk: Desk, request: Request, command: a.Ask) -> None:
-    """`/check 领 H10H10 手 H3H3 出 H3H9`, `/touch e2 d5`: about the table meant, or by itself."""
+    """Serve `/check 领 H10H10 手 H3H3 出 H3H9` and `/touch e2 d5`, about the table meant or independently."""
     games = {key: game for key, game in desk.folding.tables.games.items() if _chat(game, command.word)}
     name, _, rest = command.text.strip().partition(" ")
     named = game_named(games, name)
@@ -54,24 +55,25 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
         _at_table(desk, request, command.word, found[0], text)
     elif alone and games:
         fitting = [named] if named else [key for key in games if _question(games[key], command.word).aside(text)]
-        # People who are sitting down ask about what they are going to play.
+        # People taking seats ask about the game they are going to play.
         seating = {stream.game for stream in looked_at(desk, request, lambda one: one.game in fitting, _SEATING)}
         here = [key for key in fitting if key in seating and (not text or _reads(games[key], command.word, text))]
         fitting = here or fitting
-        # A question that anything can be put to is meant where no other reads these words.
+        # A question accepting any words is meant only if no other question can read them.
         nearest = min(fitting, key=lambda key: _question(games[key], command.word).works_out)
         _aside(desk, games[nearest], command.word, text)
     elif found:
         desk.answer(desk.public.html("say.name_it"))
     elif desk.addressed:
-        # At a table of another game it is said that this is not asked there.
+        # At a table of a different game, say that this question does not exist there.
         none = f"ask.{command.word}.none"
         elsewhere = desk.public.has(none) and looked_at(desk, request, lambda stream: True)
         desk.refuse(none if elsewhere else "say.no_table")
 
 
 def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
-    """Answer a question about a score that the words hold, kept as one that was sent; whether they hold one."""
+    """Answer a question about a score contained in the text, storing the score as submitted; return whether the text
+    contains a score."""
     for game in games:
         question, usual = _question(game, word), game.rules()
         if question.reads is None or usual is None or not text:
@@ -85,7 +87,7 @@ def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
         if not isinstance(score, Transcript):
             continue
         if desk.person is None:
-            # Who has no name can keep nothing: what stands by itself is answered all the same.
+            # An anonymous asker cannot store a score, but a question that stands alone is answered all the same.
             reply(desk, game, question, Asked(rules, rest), None, secret=False)
             return True
         match = keep(desk, game, score)
@@ -95,7 +97,7 @@ def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
 
 
 def heard(desk: Desk, match: Match, who: Standing, text: str) -> bool:
-    """Answer a question that is put in plain talk to a table; whether it was one."""
+    """Answer a question asked in plain talk at a table; return whether the text was a question."""
     for question in match.game.questions:
         words_behind = question.heard(text)
         if words_behind is not None and question.chat is not None and _asked_here(match, question):
@@ -105,7 +107,7 @@ def heard(desk: Desk, match: Match, who: Standing, text: str) -> bool:
 
 
 def picture(folding: Folding, payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
-    """What is drawn for a question that was answered."""
+    """Return the picture for an answered question, or None."""
     game = folding.tables.games.get(str(payload["game"]))
     rules = game.rules(str(payload["rule_set"])) if game else None
     question = _of_picture(game, payload) if game else None
@@ -119,7 +121,8 @@ def picture(folding: Folding, payload: Mapping[str, Any]) -> tuple[Scene, Labels
 
 
 def _of_picture(game: Game, payload: Mapping[str, Any]) -> Question | None:
-    """What was stored before a question had a word is the one in which anything could be asked."""
+    """Return the question behind a stored picture. Pictures from before questions had words belong to the question
+    accepting any words."""
     if "word" in payload:
         return game.question(str(payload["word"]))
     return next((question for question in game.questions if question.works_out), None)
@@ -138,7 +141,8 @@ def _question(game: Game, word: str) -> Question:
 
 
 def _tables(desk: Desk, request: Request, word: str, games: Sequence[str]) -> Sequence[Stream]:
-    """The tables that the question may be about: of these games, first those where it is asked most."""
+    """Return the tables a question may concern: tables of these games, limited to the tables where players most likely
+    ask the question."""
 
     def rank(stream: Stream) -> int | None:
         game = desk.folding.tables.games[stream.game] if stream.game in games else None
@@ -150,7 +154,7 @@ def _tables(desk: Desk, request: Request, word: str, games: Sequence[str]) -> Se
 
 
 def _rank(game: Game, mode: AnyPlay | Refusal, question: Question) -> int | None:
-    """How likely a question is asked at a table of this kind, 0 the likeliest; None where it is not."""
+    """Return how likely a question is asked at such a table, 0 being likeliest, or None if never."""
     if not question.at:
         return 0
     return next((rank for rank, key in enumerate(question.at) if game.plays[key] is mode), None)
@@ -184,7 +188,7 @@ def _to(desk: Desk, match: Match, who: Standing, question: Question, text: str) 
 
 
 def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
-    """Answer without a table: by the rules that are named, or by all there are, as far as these differ."""
+    """Answer without a table: by the rules named, or by all rule sets as far as their answers differ."""
     question = _question(game, word)
     usual = game.rules(question.rule_set or None)
     if usual is not None:
@@ -195,7 +199,7 @@ def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
 
 
 def _reads(game: Game, word: str, text: str) -> bool:
-    """Whether a question makes sense to a game; what takes long is not tried."""
+    """Return whether a game can read the question; long computations are not tried."""
     question, usual = _question(game, word), game.rules()
     if question.weighs or question.chat is None or usual is None:
         return True
@@ -204,7 +208,7 @@ def _reads(game: Game, word: str, text: str) -> bool:
 
 
 def _rules(game: Game, usual: Rules, text: str) -> tuple[Rules, str]:
-    """The rules that were named, or else those of the table, or the first there are."""
+    """Return the rules named in a text and the rest, or the usual rules and the whole text."""
     named, rest = rules_named(game, text)
     return (named, rest) if named is not None and rest != text else (usual, text)
 

@@ -1,4 +1,5 @@
-"""What is said to a question: a sentence, a picture with buttons through it, a file, or why there is no answer."""
+"""Reply to a question: a sentence, a picture with buttons to page through, a file, or the reason why there is no
+answer."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from engines.core.tasks import Ask
 from storage.store import Stream
 
 _MOST_COMPARED = 1000
-"""Letters of an answer by several rule sets: more do not fit beneath a picture."""
+"""The longest answer comparing rule sets; longer text does not fit beneath a picture."""
 _TAG = re.compile(r"</?[a-z]+[^>]*>")
 
 
@@ -39,7 +40,7 @@ def reply(
     secret: bool,
     beside: Sequence[Rules] = (),
 ) -> None:
-    """`beside` are other rules by which it is answered too, where their answer is another."""
+    """Answer a question. `beside` holds further rule sets, shown if their answer differs."""
     say = desk.public.at(game.key)
     if question.chat is None:
         return
@@ -71,7 +72,7 @@ def reply(
             html = _compared(desk, say, game, question, asked, answer, match, beside)
             menu = answer.menu if desk.pressed else None
             if match is not None and menu is None and not answer.told:
-                # What concerns everybody at the table is said there.
+                # An answer that concerns everybody at the table is given there.
                 desk.toast(desk.own.plain("toast.done"))
                 desk.tell(html, (), match.stream, reply=True)
             else:
@@ -95,7 +96,8 @@ def _compared(
     match: Match | None,
     beside: Sequence[Rules],
 ) -> Html:
-    """The answer in words, and beneath it what other rules say otherwise; what takes long is not asked twice."""
+    """Write the answer, and beneath it the differing answers by further rule sets; long computations are not repeated
+    for these."""
     lines = [_html(say, game, question, asked.rules, answer, match)]
     for rules in () if question.weighs else beside:
         other = _answered(desk, game, question, replace(asked, rules=rules), match)
@@ -111,14 +113,14 @@ def _compared(
 
 
 def _heard(answer: Answer) -> list[tuple[str, Mapping[str, Value]]]:
-    """What an answer says, whatever clause it rests on."""
+    """Return the content of an answer, ignoring the clause."""
     return [(fact.key, fact.args) for fact in answer.facts]
 
 
 def _answered(
     desk: Desk, game: Game, question: Question, asked: Asked, match: Match | None
 ) -> Answer | Menu | Refusal | None:
-    """What the engine says; where that may take long, worked out elsewhere from the record of the table."""
+    """Return the engine's answer. Long computations run elsewhere, from the table's record."""
     if not question.weighs:
         return question.chat(asked) if question.chat else None
     record = record_of(desk.unit, match.stream) if match else None
@@ -126,7 +128,7 @@ def _answered(
 
 
 def _pictured(say: Words, game: Game, question: Question, rules: Rules, answer: Answer) -> dict[str, Any]:
-    """What a picture is drawn from when it is sent."""
+    """Return the payload from which the sender draws the picture."""
     shown = {"game": game.key, "rule_set": rules.name, "asked": answer.asked, "word": question.word}
     return {**shown, "language": say.language}
 
@@ -134,7 +136,7 @@ def _pictured(say: Words, game: Game, question: Question, rules: Rules, answer: 
 def file_of(
     say: Words, game: Game, question: Question, rules: Rules, answer: Answer, match: Match | None
 ) -> dict[str, Any]:
-    """An answer as a file: its sentences without any marks, line by line."""
+    """Write an answer as a file: its sentences without markup, one per line."""
     named = say.plain(f"game.{game.key}") if match is None or match.stream.kind == REVIEW else title(say, match.stream)
     heading = f"{named} · {say.plain(f'rules.{game.key}.{rules.name}')}{cite(say, game.book, answer.clause)}"
     lines = [heading, *told(say, game.key, answer.told, match), *told(say, game.key, answer.facts, match)]
@@ -168,7 +170,7 @@ def refused(say: Words, game: Game, question: Question, rules: Rules, refusal: R
 def _keyboard(
     say: Words, game: Game, question: Question, menu: Menu, match: Match | None, *, lasting: bool = False
 ) -> Keyboard:
-    """`lasting`: what the buttons lead to can be looked at though the table has moved on."""
+    """Lay out an answer's buttons. With `lasting` the pages stay viewable after the table has moved on."""
     stream = match.stream if match else None
     rows = []
     for row in menu.rows:
@@ -193,7 +195,8 @@ def _put(desk: Desk, match: Match | None, html: Html, keyboard: Keyboard) -> Non
 
 
 def attach(desk: Desk, stream: Stream) -> None:
-    """What the games' questions have to say of a decision at a table, as files: whoever judges it again reads them."""
+    """Attach evidence files from the game's questions about a decision at a table, for the people who judge it
+    again."""
     try:
         match = load(desk.unit, desk.folding, stream)
     except Broken:

@@ -1,5 +1,5 @@
-"""A table of an event that has no record of its own, for its game is played elsewhere: named by its round and number at
-the head of what is said of it, where it is found again."""
+"""An event table without a record of its own, because its game is played elsewhere. Stored texts name it by round and
+number at their beginning, where `split` finds it again."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from bot.app.speech.words import LANGUAGES, words
 from storage.store import EVENT, Stream
 
 Spot = tuple[int, int]
-"""Round and table."""
+"""Round and table number."""
 
 
 def aside(desk: Desk) -> Desk:
-    """A desk at which an event is looked at and not held, so that what is folded of it is kept nowhere."""
+    """Return a copy of the desk for reading an event without a lock, so that nothing folded there gets cached."""
     return replace(desk, folding=Folding(desk.folding.tables))
 
 
 def spot_now(desk: Desk, stream: Stream | None) -> Spot | None:
-    """The table that was named as 台N, of the round that is played now; None where it has a record of its own."""
+    """Return the table named as 台N in the event's current round; None for a stream with its own record, or if no table
+    was named."""
     parent = desk.parents.get(stream.kind) if stream is not None and stream.kind == EVENT else None
     if stream is None or parent is None or desk.number is None:
         return None
@@ -36,12 +37,12 @@ def called(desk: Desk, spot: Spot) -> str:
 
 
 def headed(desk: Desk, spot: Spot | None, text: str) -> str:
-    """What is said of a table, with its name before it."""
+    """Prefix a text with the table's name."""
     return text if spot is None else f"{called(desk, spot)} {text}"
 
 
 def split(text: str) -> tuple[Spot | None, str]:
-    """The table that a text names first, in whatever language it was written, and the rest."""
+    """Split a text into the table it names first, in either language, and the rest."""
     for language in LANGUAGES:
         named = words(language).plain("ruling.spot", round=r"(\d+)", table=r"(\d+)")
         if found := re.match(rf"{named} (.*)", text, re.DOTALL):
