@@ -1,4 +1,4 @@
-"""Who has confirmed each hand of a sheet, by name: what paper has in its last column."""
+"""Name the people who confirmed each hand on a score sheet, like the last column on paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _FOR_ITS_PLACE = frozenset({AGREED, f"fix.{DONE}", f"restore.{DONE}"})
 
 
 def confirmed(words: Words, unit: Reader, folding: Folding, match: Match) -> dict[int, str]:
-    """The names by the number of the hand; nothing of those that nobody has confirmed, and where none are reported."""
+    """Return the confirmers' names by hand number. Unconfirmed hands are left out; a match without reported hands has
+    none."""
     said = unit.signatures(match.stream.id) if match.reported else ()
     if not said:
         return {}
@@ -33,8 +34,8 @@ def confirmed(words: Words, unit: Reader, folding: Folding, match: Match) -> dic
 
 
 def _confirms(sign: Signature, line: StoredEntry, stored: Mapping[int, StoredEntry]) -> bool:
-    """Whether it is a word for the line: given to itself, or to putting it in the place of another. What was put back
-    as it was stays confirmed."""
+    """Return whether a signature confirms a line: given on the line itself, or on the act that put it in another line's
+    place. A line put back unchanged stays confirmed."""
     if sign.seq == line.seq:
         return sign.kind in _FOR_IT
     before = stored[line.replaces] if line.replaces is not None else None
@@ -46,5 +47,5 @@ def _confirms(sign: Signature, line: StoredEntry, stored: Mapping[int, StoredEnt
 
 
 def _name(words: Words, people: Mapping[int, Person], person: int | None) -> str:
-    """An anonymous administrator confirms as the referee."""
+    """Return a signer's name; an anonymous administrator signs as the referee."""
     return words.plain("referee") if person is None else name_of(words, people, person)

@@ -1,5 +1,5 @@
-"""A match as a file in its game's own format; a table for a spreadsheet with its headings in words, and on a sheet with
-the date of every hand, who reported it and who confirmed it."""
+"""Export a match as a file in the game's own formats. A spreadsheet gets headings in words, and for reported hands the
+time, reporter and confirmers."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _NUMBER = re.compile(r"-?(0|[1-9]\d*)")
 
 
 def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
-    """The match as a file: in the first of its formats, with buttons for the others, or in the one named.
+    """Send the match as a file: in the named format, or in the first with buttons for the others.
 
-    Where there is only one, whatever is named means it.
+    A game with a single format ignores the named format.
     """
     exports = match.table.mode.exports
     if not exports:
@@ -52,7 +52,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
         return
     text = exports[kind](_transcript(desk, match))
     if not text.strip():
-        # No messenger takes an empty file.
+        # No messenger accepts an empty file.
         desk.refuse("export.empty")
         return
     if kind == _TABLE:
@@ -84,14 +84,14 @@ def _transcript(desk: Desk, match: Match) -> Transcript:
 
 
 def say_of(say: Words, match: Match, seat: Seat, text: str, people: Mapping[int, Person]) -> str:
-    """What somebody has entered, as a sentence: who, and what."""
+    """Write an entry as a sentence: the seat and the entry."""
     said = say.line(match.table, text, seats_read(say, match, people))
     return said if text == DROPPED else say.plain("export.said", who=seat_label(say, match, seat), what=said)
 
 
 def in_words(say: Words, game: Game, text: str, beside: Mapping[int, tuple[str, ...]], seats: Seats) -> str:
-    """A table that a game has written, with headings and cells in words; `beside` is what stands behind each row, the
-    headings under 0."""
+    """Write a game's table with headings and cells in words. `beside` holds extra cells for each row, the headings
+    under 0."""
     columns, *lines = [*csv.reader(io.StringIO(text))] or [[]]
     rows: list[Sequence[Cell]] = [(*(say.plain(f"column.{game.key}.{name}") for name in columns), *beside.get(0, ()))]
     for number, line in enumerate(lines, 1):
@@ -101,7 +101,7 @@ def in_words(say: Words, game: Game, text: str, beside: Mapping[int, tuple[str, 
 
 
 def _cell(say: Words, game: Game, column: str, cell: str, seats: Seats) -> Cell:
-    """What a game has written into a cell, in words; a number of its own stays one."""
+    """Write a cell in words; plain numbers stay numbers."""
     kind = game.says.columns.get(column, "")
     if not kind or not cell:
         return int(cell) if _NUMBER.fullmatch(cell) else cell
@@ -109,7 +109,7 @@ def _cell(say: Words, game: Game, column: str, cell: str, seats: Seats) -> Cell:
 
 
 def _beside(desk: Desk, match: Match) -> dict[int, tuple[str, ...]]:
-    """When each hand was entered, by whom, and who confirmed it; nothing where hands are not reported."""
+    """Return for each hand the time of entry, the author and the confirmers; empty for games without reports."""
     if not match.reported:
         return {}
     say, signatures = desk.public, desk.unit.signatures(match.stream.id)
@@ -131,5 +131,5 @@ def _formats(match: Match, kinds: Iterable[str]) -> Keyboard:
 
 
 def _format(kind: str) -> str:
-    """A format as it is called: by the ending of its files."""
+    """Return a format's name, from the ending of its files."""
     return kind.upper()

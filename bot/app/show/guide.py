@@ -1,4 +1,4 @@
-"""How things are written, section by section: short at first, the rest behind buttons, by role and by game."""
+"""Help on writing commands, in sections: short at first, the rest behind buttons, by role and by game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST_WORD = 20
 
 
 def guide(desk: Desk, command: a.Help) -> None:
-    """`/help`, `/help 双升`, `/help 裁判`: what is asked for in the place of the section before."""
+    """Serve `/help`, `/help 双升`, `/help 裁判`: show the section, replacing the pressed section."""
     wanted = command.section.strip()
     section = _section(desk, wanted)
     say = desk.public
@@ -42,13 +42,13 @@ def guide(desk: Desk, command: a.Help) -> None:
 
 
 def stray(desk: Desk, command: a.Stray) -> None:
-    """`/end`: there is no such command, and what may have been meant instead."""
+    """Answer an unknown command such as `/end` with the commands possibly meant."""
     word = command.word.partition("@")[0][:_LONGEST_WORD]
     desk.answer(desk.public.html("say.no_end" if word.lower() in ENDS else "say.no_command", word=word))
 
 
 def _every(desk: Desk) -> Html:
-    """Every command with what it is for: those of everybody here, those of referees, and those of another place."""
+    """List every command with its purpose: for everybody here, for referees, and for a different kind of chat."""
     say, private = desk.public, desk.incoming.place.private
     parts: dict[str, list[Spec]] = {"": [], "_referees": [], "_in_group" if private else "_in_private": []}
     *_, elsewhere = parts
@@ -61,13 +61,13 @@ def _every(desk: Desk) -> Html:
 
 
 def _entry(say: Words, spec: Spec) -> Html:
-    """A command with what it is for, and in Chinese with the word that means the same."""
+    """Write a command with its purpose, and in Chinese also its Chinese word."""
     called = f" {spec.aliases[0]}" if spec.aliases and say.language == LANGUAGES[0] else ""
     return Html(f"/{spec.name}{called} · {escape(say.plain(f'menu.{spec.name}'), quote=False)}")
 
 
 def _keyboard(desk: Desk, open_now: str) -> Keyboard:
-    """The other sections: opening tables, the games, then what concerns referees and all the rest."""
+    """Return buttons for the remaining sections: opening tables, the games, then referees and all the rest."""
     say = desk.public
     labels = {section: say.plain(f"button.help_{section}") for section in _BEFORE}
     labels |= {game: say.plain(f"game.{game}") for game in desk.folding.tables.games if say.has(f"help.{game}")}
@@ -76,7 +76,7 @@ def _keyboard(desk: Desk, open_now: str) -> Keyboard:
 
 
 def _section(desk: Desk, wanted: str) -> str:
-    """The section that a word calls: by its key, on its button in either language, or as a game is called."""
+    """Return the section a word names: by key, by the button's label in either language, or by a game's name."""
     for section in _SECTIONS:
         labels = (words(language).plain(f"button.help_{section}") for language in LANGUAGES)
         called = {section, *(word for label in labels for word in label.lower().replace(",", " ").split())}

@@ -1,4 +1,4 @@
-"""What is shown on request and changes no match: a greeting, the board again, the record, language and settings."""
+"""Requests that change no match: the greeting, the board, the record, language and settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.store import Chat
 TELLING = ("mention", "quiet", "private")
 PINNING = ("on", "off")
 CHOSEN = "● "
-"""Before the choice that holds."""
+"""Marks the current choice."""
 _LONGEST_MESSAGE = 3500
 
 
@@ -32,7 +32,8 @@ def start(desk: Desk, command: a.Start) -> None:
 
 
 def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
-    """The live message again, at the end of the chat; or the position looked at in another way, as a picture apart."""
+    """Show the live message again at the end of the chat, or an alternative view of the position as a separate
+    picture."""
     if isinstance(command, c.Board) and command.view and match.manner.views:
         _look(desk, match, command.view.strip().lower())
         return
@@ -42,7 +43,7 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
 
 
 def _look(desk: Desk, match: Match, wanted: str) -> None:
-    """`/board 手数`: the position as it stands, in one of the ways that the game lists; unknown: which there are."""
+    """Serve `/board 手数`: show the position in one of the game's views; for an unknown view list them all."""
     say, game = desk.public, match.stream.game
     views = {view: _called(game, view) for view in match.manner.views}
     view = next((view for view, names in views.items() if wanted in names), None)
@@ -55,7 +56,7 @@ def _look(desk: Desk, match: Match, wanted: str) -> None:
 
 
 def _called(game: str, view: str) -> set[str]:
-    """What a way of looking is called, by its word or in either language."""
+    """Return a view's names: its word, and the names in both languages."""
     keys = (f"view.{game}.{view}", f"view.{game}.{view}.names")
     spoken = (words(language).plain(key) for language in LANGUAGES for key in keys if words(language).has(key))
     return {view.lower(), *(name for several in spoken for name in several.lower().split())}
@@ -67,14 +68,14 @@ def _view_name(say: Words, game: str, view: str) -> str:
 
 
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
-    """Every line of the record, struck ones too, with who wrote it and when; a correction beneath what it corrects.
+    """Show every record line, including struck lines, with author and time, each correction beneath the corrected line.
 
-    While a hand is played only the trick on the table; the referee gets all of it in private.
+    During a hand with secret plays only the present trick is shown; the referee gets the whole record in private.
     """
     folded, stored = whole(desk, match)
     unseen = hidden(match, folded.steps, stored.values())
     if desk.incoming.place.private:
-        # What one has played oneself one may look at again; others' earlier plays stay covered.
+        # Players may look again at their own plays; other players' earlier plays stay hidden.
         unseen -= {line.seq for line in stored.values() if line.seat in who.seats}
     if unseen and who.referee:
         hand_over(desk, "document", _written(desk, match, frozenset())[1], "veil.sent")
@@ -87,7 +88,7 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
 
 
 def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, dict[str, str]]:
-    """The record as a message and as a file, without the lines that are not to be seen."""
+    """Return the record as a message and as a file, without the unseen lines."""
     heading = desk.public.html("live.title", title=title(desk.public, match.stream))
     written = list(lines.written(desk, match, unseen))
     told = [heading, *(line.html for line in written)]
@@ -101,7 +102,7 @@ def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, di
 
 
 def lang(desk: Desk, command: a.Lang) -> None:
-    """`/lang en`: one's own language; `/lang group en`: the chat's, by an administrator."""
+    """Serve `/lang en` for the asker's language, and `/lang group en` for the chat's language by an administrator."""
     parts = command.text.lower().replace("中文", "zh").replace("english", "en").split()
     whose = "group" if parts[:1] in (["group"], ["本群"], ["群"]) else "mine"
     chosen = parts[-1] if parts and parts[-1] in LANGUAGES else None
@@ -131,7 +132,8 @@ def lang(desk: Desk, command: a.Lang) -> None:
 
 
 def settings(desk: Desk, command: a.Settings) -> None:
-    """How this chat is told whose turn it is (a mention, nothing, a private message), and whether boards are pinned."""
+    """Show and change the chat's settings: how players learn their turn (mention, nothing, private message), and
+    whether boards are pinned."""
     if desk.incoming.place.private:
         lang(desk, a.Lang())
         return
@@ -159,7 +161,7 @@ def settings(desk: Desk, command: a.Settings) -> None:
 
 
 def _chosen(desk: Desk, wish: str) -> dict[str, str] | None:
-    """What is to change, by the words of a command or by those of a button; None for anything else."""
+    """Return the changed setting, from a command's words or a button's; None for any other text."""
     for setting, choices, prefix in (("tell", TELLING, ""), ("pin", PINNING, "pin ")):
         for choice in choices:
             if wish in (f"{prefix}{choice}", _label(desk, setting, choice).lower()):
@@ -168,7 +170,7 @@ def _chosen(desk: Desk, wish: str) -> dict[str, str] | None:
 
 
 def _marked(desk: Desk, setting: str, choice: str, current: str) -> str:
-    """A choice on its button; the one that holds is marked."""
+    """Return a choice's label, marked if currently chosen."""
     label = _label(desk, setting, choice)
     return f"{CHOSEN}{label}" if choice == current else label
 
@@ -189,7 +191,7 @@ def _language_row(desk: Desk, whose: str) -> Keyboard:
 
 
 def _of_language(desk: Desk, whose: str, language: str) -> str:
-    """A language on its button; the one that is spoken is marked."""
+    """Return a language's label, marked if currently used."""
     spoken = language_of(desk.chat.language) if whose == "group" else desk.own.language
     label = desk.public.plain(f"button.lang_{whose}_{language}")
     return f"{CHOSEN}{label}" if language == spoken else label

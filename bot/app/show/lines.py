@@ -1,4 +1,4 @@
-"""The record in words, line by line: what was entered, by whom and when, and whose word it rests on."""
+"""Write the record in words, line by line: the entry, its author and time, and its signatures."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from storage.store import Person, Signature, StoredEntry
 
 
 class Written(NamedTuple):
-    """A line as a message has it, and as a file does."""
+    """A line in its message form and its file form."""
 
     html: Html
     plain: str
 
 
 def written(desk: Desk, match: Match, unseen: frozenset[int]) -> Iterator[Written]:
-    """Every line that may be seen, struck ones too, a correction beneath what it corrects; beneath each of them what
-    people have said to it, with their own times."""
+    """Yield every visible line, including struck lines, with each correction beneath the corrected line and each line's
+    signatures beneath it with their own times."""
     folded, stored = whole(desk, match)
     signatures = desk.unit.signatures(match.stream.id)
     spoke = {signature.person_id or 0 for signature in signatures} | {line.person_id or 0 for line in stored.values()}
@@ -60,7 +60,7 @@ class _Page(NamedTuple):
         text = self._told(line, step)
         who, when = self._who(line.seat, author.person_id), told_at(self.desk, author.at)
         if line.text == DROPPED:
-            # All sides have agreed to it: their words stand around it, and no referee has spoken.
+            # All sides have agreed to drop the match, as their signatures show; no referee has spoken.
             who = self.say.plain("history.all_sides")
         key = "history.struck" if line.struck else "history.line"
         html = self.say.html(key, number=number, text=text, who=who, when=when)
@@ -68,14 +68,14 @@ class _Page(NamedTuple):
         return Written(html, f"{number} {text}{mark}\t{who}\t{when}")
 
     def signed(self, seq: int) -> Iterator[Written]:
-        """What people have said to a line, one below the other."""
+        """Yield the signatures on a line, one below the other."""
         for signature in self.signatures:
             if signature.seq == seq and signature.kind != ENTERED:
                 who = self._who(signature.seat, signature.person_id)
                 yield spoken(self.say, who, self._said(signature), told_at(self.desk, signature.at))
 
     def _told(self, line: StoredEntry, step: Step | None) -> str:
-        """The line, and what came of it where that belongs to the record."""
+        """Return a line in words, with the consequences the game notes in the record."""
         text = self._read(line.text)
         facts = step.result.facts if step is not None and isinstance(step.result, Played) else ()
         came = self.say.noted(self.match.table, facts)
@@ -98,7 +98,7 @@ class _Page(NamedTuple):
         return word(self.say, kind, self._read(text) if text else "")
 
     def _on_ruling(self, signature: Signature) -> str:
-        """The referee speaks for a side that has nobody with an account."""
+        """Word a signature on a ruling; the referee may have signed for a side without accounts."""
         number, side = ruling_of(signature)
         if side is None or signature.seat != REFEREE:
             return self.say.plain(f"signed.{signature.kind}", number=number)
@@ -106,23 +106,23 @@ class _Page(NamedTuple):
         return self.say.plain(f"signed.{signature.kind}.for", number=number, side=label)
 
     def _who(self, seat: int | None, person_id: int | None) -> str:
-        """Whoever spoke, by seat and name; the clock is nobody, whatever has made it stand still."""
+        """Name a signer or author by seat and name; the clock has no name, whatever stopped it."""
         label = "" if seat is None else seat_label(self.say, self.match, Seat(seat))
         name = "" if person_id is None or seat == CLOCK else name_of(self.say, self.people, person_id)
         return f"{label} {name}".strip()
 
 
 def spoken(say: Words, who: str, said: str, when: str) -> Written:
-    """What somebody has said to a line, as it stands beneath it."""
+    """Return a signature's line, as it stands beneath the signed line."""
     return Written(say.html("history.signed", said=said, who=who, when=when), f"\t{who} {said}\t{when}")
 
 
 def word(say: Words, kind: str, text: str) -> str:
-    """A word that is kept beside a line, with what it was given to where that is another text."""
+    """Word a signature, with its text if it concerns a different text than the line."""
     key = f"signed.{kind}"
     return say.plain(f"{key}.text", text=text) if text and say.has(f"{key}.text") else say.plain(key)
 
 
 def told_at(desk: Desk, at: datetime) -> str:
-    """When something was written or said, as a record tells it."""
+    """Write the time of an entry or signature as shown in a record."""
     return at.astimezone(desk.zone).strftime("%m-%d %H:%M")

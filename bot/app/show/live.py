@@ -1,4 +1,4 @@
-"""The live message of a match: what it shows, says and offers. Computed from the newest state when it is sent."""
+"""A match's live message: picture, caption and buttons, computed from the newest state when sent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rendering.labels import Labels
 from storage.store import Pending, Person
 
 LAST_LINES = 4
-"""How many of the last moves stand beneath a board."""
+"""How many recent moves stand beneath a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,10 @@ def view(
     captains: frozenset[Seat] = frozenset(),
     confirmed: Mapping[int, str] | None = None,
 ) -> View:
-    """`last` are the newest entries in canonical text, none before the first; `at` is when the clocks are read.
+    """Build the live message. `last` holds the newest entries in canonical text, empty before the first; `at` is the
+    time for reading the clocks.
 
-    `refereed`: somebody was appointed who may referee here; `confirmed` says by whom each hand was.
+    `refereed` means that an appointed official may referee here; `confirmed` names the confirmers of each hand.
     """
     names = {seat: name_of(words, people, person) for seat, person in match.seats.items()}
     labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
@@ -71,7 +72,7 @@ def view(
 
 
 def _date(match: Match, zone: tzinfo) -> str:
-    """The day on which a match began, as a sheet has it."""
+    """Return the day a match began, as shown on a score sheet."""
     return (match.stream.started_at or match.stream.created_at).astimezone(zone).strftime("%Y-%m-%d")
 
 
@@ -121,7 +122,8 @@ def _state(
 
 
 def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
-    """The last line, after the moves before it; what was offered with them, and acts that are no moves, are over."""
+    """Write the newest line after the moves before it. Earlier offers and earlier acts that are no moves are left out,
+    since they are over."""
     table = match.table
 
     def is_move(line: str) -> bool:
@@ -141,7 +143,7 @@ def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
 def _to_act(
     words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], named: set[Seat]
 ) -> list[Html]:
-    """Whoever is to act and was not `named`; where anyone may report, nobody is waited for."""
+    """Name the players to act, except those already `named`. If any side may report, nobody is waited for."""
     waited = [] if match.reported else [seat for seat in match.table.to_act if seat not in named]
     if len(waited) == 1 and waited[0] >= 0:
         (seat,) = waited
@@ -152,7 +154,7 @@ def _to_act(
 
 
 def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
-    """The seats that facts call."""
+    """Yield the seats mentioned in facts."""
     for value in (value for fact in facts for value in fact.args.values()):
         parts: tuple[Value, ...] = value if isinstance(value, tuple) else (value,)
         yield from (part for part in parts if isinstance(part, Called))
@@ -160,7 +162,8 @@ def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
 
 
 def _seating(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int]) -> list[Html]:
-    """What a table waits for before the match begins, and who sits where; before the seats are drawn, who is there."""
+    """Describe a table before its match: what it waits for and who sits where, or merely who is present if seats are
+    drawn."""
     lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
     if of_event(match.stream):
         lines = [words.html("live.round_waits")]
@@ -181,7 +184,7 @@ def _seating(words: Words, match: Match, people: Mapping[int, Person], accounts:
 def _terms(
     words: Words, match: Match, terms: Pending, people: Mapping[int, Person], accounts: Mapping[int, int]
 ) -> list[Html]:
-    """What all must agree to before the first move, who has, and whose word is waited for."""
+    """List the terms to be accepted before the first move, who has accepted and who has not."""
     facts = match.manner.terms(match.table.rules, match.table.options)
     lines = [words.html("live.terms")]
     lines += [words.html("live.term", text=said) for fact in facts if (said := words.fact(match.stream.game, fact))]
@@ -200,13 +203,13 @@ def _called(
     seat: Seat,
     label: str = "{}",
 ) -> Html:
-    """A seat with whoever sits there, where somebody does."""
+    """Name a seat together with its player, if it has one."""
     named = label.format(escape(seat_label(words, match, seat), quote=False))
     return Html(f"{named} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else named)
 
 
 def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
-    """The buttons beneath the live message; a `menu` takes the place of those by which an entry is made."""
+    """Return the live message's buttons; a `menu` replaces the entry buttons."""
     stream = match.stream
 
     def button(key: str, command: c.Command, **args: object) -> Button:
@@ -235,7 +238,7 @@ def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
 
 
 def _demanded(words: Words, match: Match) -> Keyboard:
-    """The act that is asked of whoever is to act, before anything else."""
+    """Return the button for the act demanded from the next player."""
     act, stream = match.demanded, match.stream
     if act is None or match.table.adjourned:
         return ()
@@ -243,7 +246,7 @@ def _demanded(words: Words, match: Match) -> Keyboard:
 
 
 def _sitting_down(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
-    """The seats that are free; or, once all sit, the terms to agree to."""
+    """Return buttons for the free seats, or for accepting the terms once all seats are taken."""
     free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
     labels = [(seat, seat_label(words, match, seat)) for seat in free]
     joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
@@ -256,7 +259,7 @@ def _sitting_down(words: Words, match: Match, button: Callable[..., Button]) -> 
 
 
 def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
-    """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
+    """Return buttons for the ways to enter: the form, the menu, and the game's own buttons in this state."""
     manner = match.manner
     form = (button("hand", c.Fill()),) if manner.form else ()
     menu = (button("pick", c.Pick()),) if has_menu(match) else ()
@@ -265,13 +268,14 @@ def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keybo
 
 
 def has_menu(match: Match) -> bool:
-    """Whether there is anything to pick in this state: a colour or an answer, for one, has buttons of its own."""
+    """Return whether the menu offers a move in this state; choosing a colour or answering a question uses separate
+    buttons."""
     menu, table = match.manner.menu, match.table
     return menu is not None and any(menu(table.state, seat, "") is not None for seat in table.to_act)
 
 
 def _keys(words: Words, match: Match) -> list[tuple[Button, ...]]:
-    """The buttons that the game has in this state."""
+    """Return the game's own buttons in this state."""
     return [tuple(_key(words, match, key) for key in row) for row in match.manner.keys(match.table.state)]
 
 
@@ -281,7 +285,7 @@ def _key(words: Words, match: Match, choice: Choice) -> Button:
 
 
 def _leads_to(match: Match, choice: Choice) -> c.Command:
-    """What a button of the game's own does: an entry, or an act or a question by its word."""
+    """Return the command behind a game's own button: an entry, an act or a question."""
     word, _, text = choice.value.partition(" ")
     if choice.enters:
         return c.Move(choice.value)
@@ -289,7 +293,7 @@ def _leads_to(match: Match, choice: Choice) -> c.Command:
 
 
 def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]:
-    """Draws and resignations, where the rule set has them; an offer that waits has its answers there."""
+    """Return draw and resign buttons as far as the rule set has them; a standing offer gets its answer buttons."""
     known = match.table.rules.verdicts
     draws: tuple[Button, ...] = (button("offer", c.Offer()),) if "draw" in known else ()
     if match.table.verdict.offer is not None:
@@ -306,7 +310,7 @@ def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Ke
 
 
 def _following(words: Words, match: Match) -> tuple[Button, ...]:
-    """What may be played next: what the game proposes, else the same again."""
+    """Return buttons for the next match: the game's proposals, else a repetition."""
     stream, outcome = match.stream, match.table.outcome
     if of_event(stream):
         return ()

@@ -1,4 +1,4 @@
-"""复牌: a whole hand of cards from its record in words, played through: faults, points, and what a sheet has of it."""
+"""复牌: review a whole card hand from its record in words, with faults, points and the matching score sheet line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _RUNNING: tuple[Status, ...] = ("playing",)
 
 
 def own_sheet(desk: Desk, game: Game) -> Match | None:
-    """The table that the hand may belong to: the only running one of this game that the asker sits at here."""
+    """Return the table to which the hand may belong: the asker's only running score sheet for this game here, or
+    None."""
     seated = desk.unit.seated(desk.person.id, _RUNNING) if desk.person else []
     private = desk.incoming.place.private
     sheets = [stream for stream in seated if stream.game == game.key and not desk.folding.tables.by_card(stream)]

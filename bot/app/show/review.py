@@ -1,4 +1,4 @@
-"""复盘: a match, or a game score that somebody sends, looked at move by move. Nothing of it is a match of ours."""
+"""复盘: go through a match or a submitted game score move by move. Submitted scores never count as matches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from storage.store import Reader
 
 
 def read(desk: Desk, command: a.ReadScore) -> None:
-    """`/review` with a score or the record of a hand behind it, or in reply to one. A game named is asked alone."""
+    """Serve `/review` followed by a score or a hand's record, or in reply to one. If the text names a game, only that
+    game reads it."""
     games = desk.folding.tables.games
     name, *behind = command.text.split(None, 1) or [""]
     named = game_named(games, name) if behind else None
@@ -61,7 +62,8 @@ def read(desk: Desk, command: a.ReadScore) -> None:
 def _read(
     desk: Desk, game: Game, sheet: Match | None, text: str
 ) -> tuple[Rules | None, Transcript | Retold | Refusal | None]:
-    """What a game makes of a text, by the rules that its first line names, those of a table, or the usual ones."""
+    """Let a game read a text, by the rules named in its first line, else by the asker's table, else by the usual
+    rules."""
     first, line_end, rest = text.partition("\n")
     named, without = rules_named(game, first)
     rules = named if without != first else sheet.table.rules if sheet else game.rules()
@@ -72,7 +74,7 @@ def _read(
 
 
 def read_file(desk: Desk, command: a.ReadFile) -> None:
-    """`/review` with a file, or in reply to one; a word before it may name the game or its rules."""
+    """Serve `/review` with a file, or in reply to a file; a word before it may name the game or its rules."""
     text = text_of(desk.incoming.document or Document())
     if isinstance(text, str):
         read(desk, a.ReadScore(f"{command.text}\n{text}" if command.text else text))
@@ -81,7 +83,7 @@ def read_file(desk: Desk, command: a.ReadFile) -> None:
 
 
 def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
-    """The match of a table, or a score that was read, at any line."""
+    """Review a table's match, or a submitted score, at any line."""
     if not withheld(desk, match):
         _show(desk, match, command.ply)
 
@@ -89,7 +91,8 @@ def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
 def picture(
     unit: Reader, folding: Folding, stream_id: int, ply: int | None, view: str = ""
 ) -> tuple[Scene, Labels] | None:
-    """What is drawn for a line of a record, or as it stands; None where there is no such record any more."""
+    """Return the picture for a record line, or for the present position without `ply`; None if the record no longer
+    exists."""
     stream = unit.stream(stream_id)
     chat = unit.chat(stream.chat_id) if stream else None
     if stream is None or chat is None:
@@ -104,7 +107,7 @@ def picture(
 
 
 def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
-    """Where a score cannot be read on: the move's number, what stands there, and why."""
+    """Explain where a score becomes unreadable: the move number, the text there, and the reason."""
     say = desk.public
     why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
     at = next((fact for fact in refusal.facts if fact.key == AT_MOVE), Fact(AT_MOVE, {"ply": 0, "text": ""}))
@@ -120,7 +123,7 @@ def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
 
 
 def _show(desk: Desk, match: Match, wanted: str, read_as: Sequence[Html] = ()) -> None:
-    """`read_as` says how a score was understood that was read just now."""
+    """Show a record line. `read_as` tells how a newly submitted score was understood."""
     ply = c.number(wanted.strip()) or 0 if wanted.strip() else None
     leaf = desk.folding.done(Turn(record_of(desk.unit, match.stream), ply))
     if not leaf.last:
@@ -151,7 +154,7 @@ def _caption(desk: Desk, match: Match, leaf: Leaf) -> Html:
 
 
 def _end(desk: Desk, match: Match, leaf: Leaf) -> list[Html]:
-    """How it ended: by our ruling, or as the score says."""
+    """Write how the match ended: by the engine's outcome, or as the score claims."""
     outcome = leaf.outcome if match.stream.kind == REVIEW else match.table.outcome
     if outcome is not None:
         return [result(desk.public, match, outcome, people_at(desk.unit, match))]
@@ -160,7 +163,7 @@ def _end(desk: Desk, match: Match, leaf: Leaf) -> list[Html]:
 
 
 def _number(ply: int, seat: Seat | None) -> str:
-    """`12.` for a move of the first side, `12…` for the reply to it, whichever of them began."""
+    """Number a move: `12.` for the first side, `12…` for the reply, whichever side began."""
     return f"{ply // 2 + 1}." if seat == 0 else f"{(ply + 1) // 2}…"
 
 
@@ -173,7 +176,7 @@ def _names(say: Words, unit: Reader, match: Match) -> Mapping[Seat, str]:
 
 
 def _keyboard(match: Match, ply: int, last: int) -> Keyboard:
-    """First, back, on, last: those that lead elsewhere."""
+    """Return buttons for first, back, forward and last, leaving out those that lead nowhere new."""
     ways = (("⏮", 0), ("◀", ply - 1), ("▶", ply + 1), ("⏭", last))
     back, on = ways[:2] if ply else (), ways[2:] if ply < last else ()
     return (tuple(Button(sign, c.Review(str(to)), match.stream.id) for sign, to in (*back, *on)),)

@@ -1,4 +1,4 @@
-"""台子: the tables that are open here, each with how it stands and who is waited for."""
+"""台子: list the open tables, each with its state and the players it waits for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 20
 
 
 def tables(desk: Desk, command: a.Tables) -> None:
-    """Of the group, or in private one's own, with a button for each that brings its board."""
+    """List the group's tables, or in private the asker's own; in a group each has a button that shows its board."""
     found = _open(desk)
     if not found:
         desk.refuse("tables.none")
@@ -27,7 +27,7 @@ def tables(desk: Desk, command: a.Tables) -> None:
     lines = [_line(desk, match) for match in shown]
     if len(found) > _MOST:
         lines.insert(0, desk.public.html("tables.more", count=len(found) - _MOST))
-    # A board is shown where its table stands: from a private chat it cannot be seen.
+    # A board is shown in its table's chat and would be invisible from a private chat.
     buttons = [] if desk.incoming.place.private else [_button(desk, match) for match in shown]
     desk.answer(Html("\n".join(lines)), rows(buttons, 4))
 
@@ -50,7 +50,7 @@ def _line(desk: Desk, match: Match) -> Html:
 
 
 def _waits(desk: Desk, match: Match) -> str:
-    """What a table waits for: people to sit down, a word on a hand, a move."""
+    """Return what a table waits for: players, a confirmation, or a move."""
     say, table = desk.public.at(match.stream.game), match.table
     if match.stream.status == "broken":
         return say.plain("tables.broken")

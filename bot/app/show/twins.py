@@ -1,6 +1,6 @@
-"""What a picture of an event shows, in words: for whoever cannot see it, searches it, or wants to copy a name.
+"""Describe an event's picture in words, for people who cannot see it, search for it, or want to copy a name.
 
-Nothing is lined up in columns, so it reads on any screen. All that the picture tells is in it, in the same order.
+No columns are aligned, so the text reads well on any screen. It contains everything in the picture, in the same order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.core.sheets import Bracket, Cell, Certificate, Entrant, Grid, Meeti
 from rendering.labels import Labels
 
 LONGEST = 4096
-"""What a message holds, in units of UTF-16 and without its tags."""
+"""The longest message, in UTF-16 units and without tags."""
 LONGEST_NAME = 64
 LONGEST_ROW = 1200
 _TAG = re.compile(r"<[^>]*>")
@@ -24,7 +24,7 @@ _BETWEEN = " · "
 
 
 def pages(words: Words, scene: Scene, labels: Labels, longest: int = LONGEST) -> tuple[Html, ...]:
-    """The scene in messages, each under its title. Lines stay whole."""
+    """Write a scene as messages, each with the title. Lines are never split."""
     title = words.html("twin.head", head=_BETWEEN.join(map(_short, _titles(scene, labels))))
     room = longest - units(title) - units(words.html("twin.page", page=999, pages=999)) - 2
     parts = _filled([*TWINS[type(scene)](words, scene, labels)], room)
@@ -35,17 +35,17 @@ def pages(words: Words, scene: Scene, labels: Labels, longest: int = LONGEST) ->
 
 
 def described(words: Words, scene: Scene, labels: Labels) -> str:
-    """The same without any mark-up, to be carried along with the picture (`Labels.described`)."""
+    """Write a scene as plain text, to accompany the picture (`Labels.described`)."""
     return "\n".join(plain(line) for line in TWINS[type(scene)](words, scene, labels))
 
 
 def plain(html: str) -> str:
-    """What is read of it."""
+    """Return the visible text of an HTML sentence."""
     return unescape(_TAG.sub("", html))
 
 
 def units(html: str) -> int:
-    """How long the messenger takes it for."""
+    """Return the length of a sentence as the messenger counts it."""
     return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
 
 
@@ -73,7 +73,7 @@ def _titles(scene: Scene, labels: Labels) -> Iterator[str]:
 
 
 def _bracket(words: Words, scene: Bracket, labels: Labels) -> Iterator[Html]:
-    """Every match that is played, round by round; at the end who has won."""
+    """Write every match in a bracket, round by round, and last the champion."""
     for one in scene.rounds:
         met = [meeting for meeting in one.matches if meeting is not None]
         if met:
@@ -91,7 +91,7 @@ def _bracket(words: Words, scene: Bracket, labels: Labels) -> Iterator[Html]:
 
 
 def _meeting(words: Words, labels: Labels, meeting: Meeting) -> Iterator[Html]:
-    """The match, and beneath it what was overturned there."""
+    """Write a match, and beneath it an overturned result."""
     a, b = (_side(words, labels, slot, meeting.winner == number) for number, slot in enumerate(meeting.slots))
     score = f"{_short(meeting.a.score)}:{_short(meeting.b.score)}" if meeting.a.score or meeting.b.score else ""
     met = words.html("twin.scored", a=a, b=b, score=score) if score else words.html("twin.against", a=a, b=b)
@@ -111,7 +111,7 @@ def _side(words: Words, labels: Labels, slot: Slot, won: bool) -> Html:
 
 
 def _grid(words: Words, scene: Grid, labels: Labels) -> Iterator[Html]:
-    """Row by row; a field is named by the head of its column, unless it is the one name in its row."""
+    """Write a table row by row. Each field carries its column's heading, except the only name in a row."""
     names = [any(isinstance(row.cells[at].value, Entrant) for row in scene.rows) for at in range(len(scene.columns))]
     heads = [
         None if named and sum(names) == 1 else column.head for named, column in zip(names, scene.columns, strict=True)
@@ -139,7 +139,7 @@ def _row(words: Words, labels: Labels, heads: Sequence[Said | None], row: Row) -
 
 
 def _value(words: Words, labels: Labels, cell: Cell, most: int) -> Html:
-    """A name that is bold in the table has won; what else is bold there only guides the eye."""
+    """Write a cell. A bold name in the picture marks the winner; all other bold text there merely guides the eye."""
     if isinstance(cell.value, Entrant):
         text = _entrant(words, labels, cell.value, cell.note)
         text = words.html("twin.won", text=text) if cell.strong else text
@@ -168,7 +168,7 @@ def _ending(notes: Sequence[Said], labels: Labels) -> Iterator[Html]:
 
 
 def _entrant(words: Words, labels: Labels, number: int, note: Said | None = None) -> Html:
-    """A name with its unit, or with what stands in the place of the unit."""
+    """Write a name with its unit, or with a note in the unit's place."""
     who = labels.entrant(number)
     name, unit = _short(who.name), _short(who.unit if note is None else labels.said(note))
     return words.html("twin.entrant", name=name, unit=unit) if unit else Html(escape(name, quote=False))
@@ -182,7 +182,7 @@ def _stated(words: Words, labels: Labels, line: Html, state: State) -> Html:
 
 
 def _short(text: str, most: int = LONGEST_NAME) -> str:
-    """One line of it, cut where somebody's name would fill a page."""
+    """Shorten a text to a single line, since a long name could fill a page."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
@@ -192,4 +192,4 @@ TWINS: dict[type[Scene], Callable[[Words, Any, Labels], Iterator[Html]]] = {
     Grid: _grid,
     Certificate: _certificate,
 }
-"""One for every kind of scene that people also read."""
+"""The writers for each kind of scene that also exists as text."""

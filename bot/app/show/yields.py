@@ -1,4 +1,5 @@
-"""From a match that was dictated or read play by play onto the sheet of the same people: a button, or the line."""
+"""Carry the result of a dictated or reviewed match over to the same players' score sheet, by a button or as a line to
+send."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _RUNNING: tuple[Status, ...] = ("playing",)
 
 
 def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
-    """What a finished match is on a sheet: a button that logs it there, else the line to be sent."""
+    """Offer to log a finished match on a score sheet: with a button, or as a line to send."""
     line = match.manner.yields(match.table.state)
     if not line:
         return Html(""), ()
@@ -32,13 +33,14 @@ def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
 
 
 def to_be_sent(game: Game, line: str) -> str:
-    """A line of a game's sheet as it is written behind the command that enters it."""
+    """Return a score sheet line as written after the command that enters it."""
     usual = next(iter(game.plays.values()))
     return usual.manner.sent(line)
 
 
 def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:
-    """A button that opens the form of the next entry with this line in it, where that is what the sheet asks for."""
+    """Return a button opening the form for the next entry with this line filled in; None if the sheet would not accept
+    the line as regular."""
     table, stream = sheet.table, sheet.stream
     code = sheet.manner.drafted(table.state, line)
     if code is None or not table.to_act:
@@ -51,15 +53,15 @@ def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | Non
 
 
 def _button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:
-    """The form with the line in it, or the entry itself where a button can carry it."""
+    """Return a button for the filled-in form, or for the entry itself if its data fits; else None."""
     form = form_button(desk, sheet, line, label)
     entry = Button(label, c.Hand(line), sheet.stream.id, sheet.stream.version)
     return form or (entry if entry.fits else None)
 
 
 def _sheet(desk: Desk, match: Match) -> Match | None:
-    """The only running sheet of this chat, by the same rules, at which nobody of the match sits elsewhere; where its
-    seats are empty, first of all that of whoever enters it."""
+    """Return the only running score sheet in this chat with the same rules and with all the match's players in the same
+    seats; among several, the asker's own. None if unclear."""
     same = (match.stream.game, match.stream.rule_set)
     streams = desk.unit.streams(match.stream.chat_id, _RUNNING)
     sheets = [
@@ -75,6 +77,6 @@ def _sheet(desk: Desk, match: Match) -> Match | None:
 
 
 def _people(match: Match) -> dict[str, int]:
-    """Who sits where, by what the seats are called."""
+    """Return the players by seat label."""
     labels = seat_labels(words("zh"), match)
     return {labels[seat]: person for seat, person in match.seats.items()}
