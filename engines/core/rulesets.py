@@ -1,4 +1,7 @@
-"""A rule set: one TOML file, read once, frozen. Code names the point at issue, the file the clause."""
+"""A rule set: one TOML file, read once, frozen. Code names the point at issue, the file the clause.
+
+A file that says `like = "usst2017"` gives only what differs from that one, which lies beside it.
+"""
 
 from __future__ import annotations
 
@@ -106,9 +109,45 @@ class Rules:
         return self.points.get(point)
 
 
+_LIKE, _OURS, _POINTS = "like", "ours", "points"
+
+
+def _written(folder: Traversable, name: str, after: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What `rules/<name>.toml` says, and what it leaves to the file that it is `like`; `after` are the files that have
+    led to this one."""
+    line = (*after, name)
+    if name in after:
+        raise BookFault(f"rules that are like one another: {' → '.join(line)}")
+    file = folder / "rules" / f"{name}.toml"
+    if after and not file.is_file():
+        raise BookFault(f"{after[-1]} is like {name}, and there is no rules/{name}.toml")
+    own = tomllib.loads(file.read_text(encoding="utf-8"))
+    other = own.pop(_LIKE, None)
+    return own if other is None else _merged(_written(folder, str(other), line), own)
+
+
+def _merged(other: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """The other file with a file's own keys in it, and its own lines in each table.
+
+    What stands beneath a line of a table is not merged. A point has a clause or is one of `ours`, as the own file says.
+    """
+    merged = {**other, **own}
+    for key, lines in other.items():
+        if isinstance(lines, dict):
+            merged[key] = {**lines, **own.get(key, {})}
+    given, silent = own.get(_POINTS, {}), own.get(_OURS)
+    if silent is None:
+        merged[_OURS] = [point for point in other.get(_OURS, ()) if point not in given]
+    else:
+        merged[_POINTS] = {
+            point: clause for point, clause in merged.get(_POINTS, {}).items() if point in given or point not in silent
+        }
+    return merged
+
+
 def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> Rules:
     """Read `rules/<name>.toml` and check it: every point has a clause, every clause is in the book."""
-    raw = tomllib.loads((folder / "rules" / f"{name}.toml").read_text(encoding="utf-8"))
+    raw = _written(folder, name)
     game = str(raw["game"])
     verdicts = frozenset(raw.get("verdicts", ()))
     if other := sorted(verdicts - VERDICT_POINTS.keys()):
@@ -117,14 +156,14 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
     points = points | COMMON | (CLOCK_POINTS if "clock" in options else frozenset())
     points = frozenset(points).union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
     offers = Offers(**raw.get("offers", {}))
-    points |= {CONSULTED} & raw.get("points", {}).keys()
+    points |= {CONSULTED} & raw.get(_POINTS, {}).keys()
     points |= {"offers"} if offers.ahead is not None else frozenset()
-    ours = frozenset(raw.get("ours", ()))
+    ours = frozenset(raw.get(_OURS, ()))
     if strange := sorted(ours - points):
         raise BookFault(f"{game}/{name}: no such point {', '.join(strange)}")
     points -= ours
     # A whole id names a clause of another rule set, or (`game/set:number`) of another game's book.
-    cited = {point: number if ":" in number else f"{name}:{number}" for point, number in raw.get("points", {}).items()}
+    cited = {point: number if ":" in number else f"{name}:{number}" for point, number in raw.get(_POINTS, {}).items()}
     if missing := sorted(points - cited.keys()):
         raise BookFault(f"{game}/{name}: no clause for {', '.join(missing)}")
     if strange := sorted(cited.keys() - points):

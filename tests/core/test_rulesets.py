@@ -57,6 +57,77 @@ def test_a_clause_without_both_languages_or_a_judge_ends_the_start_up(folder: Pa
         load_book(folder)
 
 
+def beside(folder: Path, name: str, text: str) -> None:
+    """One more rule file of the same game, and in the book clauses of its own, of the same numbers and words."""
+    (folder / "rules" / f"{name}.toml").write_text(text, encoding="utf-8")
+    book = (folder / "book.toml").read_text(encoding="utf-8")
+    own = "".join(f"\n[{clause}" for clause in book.split("\n[") if clause.startswith("house."))
+    (folder / "book.toml").write_text(book + own.replace("[house", f"[{name}"), encoding="utf-8")
+
+
+def test_rules_that_are_like_others_give_only_what_differs(folder: Path) -> None:
+    beside(folder, "garden", 'like = "house"\n[options]\ngoal = 20\n[points]\nreached = "2"\n')
+    beside(folder, "yard", 'like = "garden"\n[numbers]\nleast = 3\n')
+    house, garden, yard = (load_rules(folder, name, POINTS, load_book(folder)) for name in ("house", "garden", "yard"))
+    assert (garden.game, garden.name, garden.verdicts) == (house.game, "garden", house.verdicts)
+    assert (house.options["goal"], garden.options) == (30, {**house.options, "goal": 20})
+    own = {point: clause.replace("house", "garden") for point, clause in house.points.items()}
+    assert garden.points == {**own, "reached": "garden:2"}
+    assert (garden.numbers, yard.numbers) == (house.numbers, {**house.numbers, "least": 3})
+    assert (yard.options, yard.clause("reached")) == (garden.options, "yard:2")
+
+
+def test_what_stands_beneath_a_line_of_a_table_is_the_files_own(folder: Path) -> None:
+    with (folder / "rules" / "house.toml").open("a", encoding="utf-8") as file:
+        file.write("fine = { levels = 1, strike = true }\n")
+    beside(folder, "garden", 'like = "house"\n[numbers]\nfine = { levels = 2 }\n')
+    assert load_rules(folder, "garden", POINTS, load_book(folder)).numbers["fine"] == {"levels": 2}
+
+
+@pytest.mark.parametrize(
+    ("house", "garden", "silent"),
+    [
+        ("", 'ours = ["late"]', {"late"}),
+        ('ours = ["late"]', "", {"late"}),
+        ('ours = ["late"]', '[points]\nlate = "1"', frozenset()),
+        ('ours = ["late"]', 'ours = ["flag"]\n[points]\nlate = "1"', {"flag"}),
+    ],
+)
+def test_a_point_has_a_clause_or_is_ours_as_the_own_file_says(
+    folder: Path, house: str, garden: str, silent: set[str]
+) -> None:
+    if house:
+        edit(folder / "rules" / "house.toml", 'late = "1"\n', "")
+        edit(folder / "rules" / "house.toml", "verdicts", f"{house}\nverdicts")
+    beside(folder, "garden", f'like = "house"\n{garden}\n')
+    rules = load_rules(folder, "garden", POINTS, load_book(folder))
+    assert rules.ours == silent
+    assert {point for point in ("late", "flag") if rules.clause(point)} == {"late", "flag"} - silent
+
+
+@pytest.mark.parametrize(
+    ("files", "fault"),
+    [
+        ({"garden": "park"}, "garden is like park, and there is no rules/park.toml"),
+        ({"garden": "garden"}, "like one another: garden → garden"),
+        ({"garden": "yard", "yard": "garden"}, "like one another: garden → yard → garden"),
+    ],
+)
+def test_rules_that_are_like_none_or_like_one_another_end_the_start_up(
+    folder: Path, files: dict[str, str], fault: str
+) -> None:
+    for name, other in files.items():
+        beside(folder, name, f'like = "{other}"\n')
+    with pytest.raises(BookFault, match=fault):
+        load_rules(folder, "garden", POINTS, load_book(folder))
+
+
+def test_a_clause_that_the_others_have_must_be_in_the_own_book_too(folder: Path) -> None:
+    (folder / "rules" / "garden.toml").write_text('like = "house"\n', encoding="utf-8")
+    with pytest.raises(BookFault, match="not in the book: garden:1"):
+        load_rules(folder, "garden", POINTS, load_book(folder))
+
+
 def test_rules_say_which_clause_covers_a_point(folder: Path) -> None:
     rules = load_rules(folder, "house", POINTS, load_book(folder))
     assert (rules.game, rules.name, rules.numbers["most"]) == ("sum", "house", 9)
