@@ -97,7 +97,9 @@ class Search:
         self._clauses = [(game, clause) for game, book in books.items() for clause in book.values()]
         self._rules = [(game, clause.rule_set) for game, clause in self._clauses]
         self._common = frozenset(common)
-        self._names = _longest_first({**_keys(self._clauses), **(names or {})})
+        sets = {rule_set: Scope(rule_sets=frozenset({rule_set})) for _, rule_set in self._rules}
+        self._names = _longest_first({**{game: Scope(frozenset({game})) for game in books}, **(names or {})})
+        self._keys = _longest_first(sets)
         self._by_name = {f"{game}/{clause.id}": place for place, (game, clause) in enumerate(self._clauses)}
         first = {game: next(iter(book.values())).rule_set for game, book in books.items() if book}
         self._standing = [
@@ -163,8 +165,14 @@ class Search:
     def _narrowed(self, asked: str) -> tuple[Scope, str, str]:
         """Return the scope named in a question, the question without all names, and the question without mere names. A
         name that is also an index word, such as 升级, stays in the last text, since people may ask about that topic
-        too."""
+        too. The key of a rule set is no name, since it may be an ordinary word: it stands for its rules only before a
+        clause number, as in `houqin:10`."""
         scope, bare = EVERYWHERE, asked
+        for key, called in self._keys:
+            numbered = re.compile(rf"(?<![0-9a-z]){re.escape(key)}: ?(?=[0-9])")
+            if numbered.search(bare):
+                scope = _both(scope, called)
+                bare, asked = numbered.sub(" ", bare, count=1), numbered.sub(" ", asked, count=1)
         for name, called in self._names:
             if _contains(bare, name, name in self._common):
                 scope = _both(scope, called)
@@ -247,15 +255,6 @@ class Search:
 def _parted(places: Sequence[int], ours: Callable[[int], bool]) -> tuple[list[int], list[int]]:
     """Split the places into ours and others, each in the given order."""
     return [place for place in places if ours(place)], [place for place in places if not ours(place)]
-
-
-def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:
-    """Map the keys used in ids to scopes: games and rule sets."""
-    keys: dict[str, Scope] = {}
-    for game, clause in clauses:
-        keys[game] = Scope(games=frozenset({game}))
-        keys[clause.rule_set] = Scope(rule_sets=frozenset({clause.rule_set}))
-    return keys
 
 
 def _contains(asked: str, name: str, common: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core.clause_numbers import number_in
+from engines.core.rulebook import Clause
 from engines.core.search import Scope, Search
 from engines.core.spelling import telling
 from engines.registry import SHELF
@@ -150,3 +151,28 @@ def test_where_another_game_is_played_it_must_be_surer(search: Search) -> None:
     assert search.find(asked)[0].name == "chess/houqin:9.7"
     assert not any(hit.answers for hit in search.find(asked, first=[("daguai", "usst2017")]))
     assert search.find(f"国际象棋 {asked}", first=[("daguai", "usst2017")])[0].name == "chess/houqin:9.7"
+
+
+def clause(clause_id: str, zh: str, en: str) -> Clause:
+    return Clause(clause_id, {"zh": zh, "en": en}, {"zh": f"{zh}。", "en": f"{en}."}, "engine", {})
+
+
+@pytest.fixture(scope="module")
+def plainly_called() -> Search:
+    """Two games; a rule set of the one is called by a plain word."""
+    books = {
+        "discs": [clause("plain:10", "翻转棋子", "Turning discs over"), clause("full:10", "小棋盘", "A small board")],
+        "tiles": [clause("cup:10", "牌面朝上", "The plain side of a tile lies above")],
+    }
+    return Search({game: {each.id: each for each in book} for game, book in books.items()})
+
+
+def test_the_key_of_a_rule_set_is_no_word_of_a_question(plainly_called: Search) -> None:
+    assert plainly_called.find("which side lies above, the plain one?")[0].name == "tiles/cup:10"
+    assert plainly_called.find("the plain side of a full tile")[0].name == "tiles/cup:10"
+    assert [hit.name for hit in plainly_called.find("plain")] == ["tiles/cup:10"]
+
+
+@pytest.mark.parametrize("cited", ["plain:10", "PLAIN：10", "plain: 10", "discs plain:10"])
+def test_before_the_number_of_a_clause_it_stands_for_its_rules(plainly_called: Search, cited: str) -> None:
+    assert plainly_called.find(cited)[0].name == "discs/plain:10"
