@@ -36,18 +36,11 @@ def everything() -> dict[str, Game]:
 OF_NO_GAME: dict[str, Callable[[Query], Answer]] = {**tournament.QUESTIONS}
 """Judge questions that belong to no game, keyed by the question's word."""
 
+_BOOKS_ALONE = ("tournament",)
+"""Books of no game, or of one that cannot be played yet."""
 BOOKS: dict[str, Book] = {
-    key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
-    for key in (
-        "shuangsheng",
-        "daguai",
-        "xiangqi",
-        "chess",
-        "go",
-        "gomoku",
-        "tiaoqi",
-        "tournament",
-    )
+    **{key: game.book for key, game in GAMES.items()},
+    **{key: load_book(files("engines") / key) for key in _BOOKS_ALONE},
 }
 
 SHELF = Shelf(
