@@ -17,8 +17,6 @@ from engines.core.rulesets import COMMON
 from engines.registry import GAMES, SHELF
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("cxa2011", "houqin", "usst2017", "yingxinchun")
-
 Listed = Mapping[str, list[str]]
 Proofs = Mapping[str, str]
 
@@ -46,14 +44,12 @@ def recordable(key: str) -> set[str]:
     return grounds | {point for mode in modes for point in mode.fouls}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_clause_of_a_document_is_in_a_book(documents: Listed, document: str) -> None:
+def test_every_clause_of_a_document_is_in_a_book(documents: Listed) -> None:
     held = dict(clauses())
-    assert [clause for clause in documents[document] if clause not in held] == []
+    assert [clause for listed in documents.values() for clause in listed if clause not in held] == []
 
 
-def test_every_list_is_a_document_and_names_a_clause_once(documents: Listed) -> None:
-    assert sorted(documents) == list(DOCUMENTS)
+def test_every_list_names_a_clause_once(documents: Listed) -> None:
     times = Counter(clause for listed in documents.values() for clause in listed)
     assert [clause for clause, count in times.items() if count > 1] == []
 

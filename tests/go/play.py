@@ -51,6 +51,7 @@ def options(chance: Random) -> dict[str, object]:
 
 
 LINES = {"board": line}
+UNTOLD = frozenset({"ko", "superko", "suicide"})
 OPTIONS = {"board": options}
 RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]], ...] = (
     (

@@ -50,6 +50,7 @@ def line(chance: Random, table: Table[Any, Any]) -> Line:
 
 
 LINES = {"board": line}
+UNTOLD = frozenset({"equivalent"})
 
 
 def opened(rule_set: str = "swap1", **options: Any) -> AnyTable:

@@ -62,21 +62,8 @@ A_HAND = {"ask": "replay", "game": "daguai", "entries": []}
 
 def test_rule_sets() -> None:
     sets = {(row["game"], row["rule_set"]): row for row in ask(ask="rule_sets")["sets"]}
-    assert list(sets) == [
-        ("shuangsheng", "houqin"),
-        ("shuangsheng", "yingxinchun"),
-        ("daguai", "usst2017"),
-        ("xiangqi", "houqin"),
-        ("xiangqi", "yingxinchun"),
-        ("chess", "houqin"),
-        ("go", "houqin"),
-        ("gomoku", "swap1"),
-        ("gomoku", "rif"),
-        ("tiaoqi", "yingxinchun"),
-        ("tournament", "usst2017"),
-        ("xiangqi", "cxa2011"),
-    ]
-    assert sets.keys() >= {(game.key, name) for game in GAMES.values() for name in game.rule_sets}
+    played = [(game.key, name) for game in GAMES.values() for name in game.rule_sets]
+    assert list(sets) == [*played, ("tournament", "usst2017"), ("xiangqi", "cxa2011")]
     for (game, _), row in sets.items():
         if game not in GAMES:  # no table of it can be opened
             assert row["options"] == {}

@@ -4,6 +4,7 @@ and no English word where a Chinese reader is told what to write."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -78,7 +79,18 @@ DOCUMENTS = {
     "swap1": "Swap after one stone",
     "rif": "RIF rules",
 }
-"""What each document is called, by the first word of the rule set's key."""
+"""What a document is called, by the first word of its rule set's key: those that several games are played by, and what
+no other document may be called."""
+
+
+def document_of(key: str) -> str:
+    """Of a sentence's key, `rules.chess.houqin`, or a rule set's, `houqin_chess`."""
+    return key.rpartition(".")[2].partition("_")[0]
+
+
+def test_every_document_of_several_games_has_its_name_here() -> None:
+    played = Counter(document_of(name) for game in GAMES.values() for name in game.rule_sets)
+    assert {document for document, games in played.items() if games > 1} <= DOCUMENTS.keys()
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), EVENT], ids=lambda game: str(game.key))
@@ -87,7 +99,7 @@ def test_a_document_has_one_english_name_at_tables_and_events(game: object) -> N
     labels = {key: say.plain(key) for key in say.keys(f"rules.{game.key}.")}  # type: ignore[attr-defined]
     assert labels
     for key, label in labels.items():
-        name = DOCUMENTS[key.rpartition(".")[2].partition("_")[0]]
+        name = DOCUMENTS.get(document_of(key), "")
         assert name in label, key
         others = {other for other in DOCUMENTS.values() if other not in name}
         assert not [other for other in others if other in label], key

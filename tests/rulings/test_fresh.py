@@ -1,11 +1,11 @@
-"""Questions written before anybody looked at what the index has, in `fresh.csv`, batch by batch; and mere talk.
+"""Questions written before anybody looked at what the index has, batch by batch, in the tables `fresh.csv`; and
+mere talk.
 
 Each is asked of the rules that are played, as in a group with a table open, and in the rule set alone, as the judge is.
 """
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import pytest
@@ -13,13 +13,12 @@ import pytest
 from bot.app.rules.library import library
 from engines.core.search import EVERYWHERE, Scope
 from engines.registry import SHELF
+from tests.rulings.written import rows
 
 HERE = Path(__file__).parent
-with (HERE / "fresh.csv").open(encoding="utf-8", newline="") as source:
-    FRESH = [
-        (row["batch"], row["game"], row["rule_set"], row["question"], row["clauses"].split())
-        for row in csv.DictReader(source)
-    ]
+FRESH = [
+    (row["batch"], row["game"], row["rule_set"], row["question"], row["clauses"].split()) for row in rows("fresh.csv")
+]
 TALK = (HERE / "talk.txt").read_text(encoding="utf-8").splitlines()
 """Sentences that are no question to the rules."""
 

@@ -1,4 +1,5 @@
-"""Nothing found is an answer: questions from a hall, in `hall.csv`, that a clause answers, or that no document does.
+"""Nothing found is an answer: questions from a hall, in the tables `hall.csv`, that a clause answers, or that no
+document does.
 
 Whoever wrote them had read the documents and neither the index nor the search. Half of them were seen while the search
 was made (`seen`), the other half only counted (`unseen`).
@@ -6,17 +7,14 @@ was made (`seen`), the other half only counted (`unseen`).
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-
 import pytest
 
 from bot.app.rules.library import library
 from engines.core.search import Hit
 from engines.registry import GAMES, SHELF
+from tests.rulings.written import rows
 
-with (Path(__file__).parent / "hall.csv").open(encoding="utf-8", newline="") as source:
-    HALL = list(csv.DictReader(source))
+HALL = rows("hall.csv")
 TABLES = [(key, rule_set) for key, game in GAMES.items() for rule_set in game.rule_sets]
 HALVES = ("seen", "unseen")
 

@@ -1,17 +1,14 @@
-"""Questions as people ask them, in `questions.csv`: the clause that answers is found, and found at once."""
+"""Questions as people ask them, in the tables `questions.csv`: the clause that answers is found, and found at once."""
 
 from __future__ import annotations
-
-import csv
-from pathlib import Path
 
 import pytest
 
 from bot.app.rules.library import library
 from engines.registry import SHELF
+from tests.rulings.written import rows
 
-with (Path(__file__).parent / "questions.csv").open(encoding="utf-8", newline="") as source:
-    QUESTIONS = [(row["question"], row["lang"], row["clauses"].split()) for row in csv.DictReader(source)]
+QUESTIONS = [(row["question"], row["lang"], row["clauses"].split()) for row in rows("questions.csv")]
 
 
 def rank(question: str, expected: list[str]) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +13,7 @@ from bot.app.rules.pinyin import Pinyin
 from engines.core.search import EVERYWHERE, Scope
 from engines.core.spelling import tokens
 from engines.registry import SHELF
+from tests.rulings.written import rows
 
 FRAMES = {
     "zh": (
@@ -82,8 +81,7 @@ def test_every_word_is_found_in_every_sentence(spoken: str, frame: str, everywhe
     assert len(missed) * 100 <= asked, missed
 
 
-with (Path(__file__).parent / "asked.csv").open(encoding="utf-8", newline="") as source:
-    ASKED = [(row["question"], row["clauses"].split()) for row in csv.DictReader(source)]
+ASKED = [(row["question"], row["clauses"].split()) for row in rows("asked.csv")]
 
 
 def test_people_who_ask_about_their_game_are_answered_among_the_first_three() -> None:

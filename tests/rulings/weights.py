@@ -5,10 +5,8 @@ Run as `python -m tests.rulings.weights`; it takes some minutes.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from math import exp, log
-from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
 
@@ -17,8 +15,8 @@ from bot.app.rules.pinyin import Pinyin
 from engines.core import search, wordings
 from engines.core.search import Search
 from engines.registry import GAMES, SHELF
+from tests.rulings.written import rows
 
-HERE = Path(__file__).parent
 TABLES = [(key, rule_set) for key, game in GAMES.items() for rule_set in game.rule_sets]
 TURNED: dict[ModuleType, tuple[str, ...]] = {
     search: ("_LATER", "_ADOPTED", "_FIRST", "_OF_THE_GAME", "_LEAST", "_AWAY"),
@@ -27,12 +25,6 @@ TURNED: dict[ModuleType, tuple[str, ...]] = {
         *("_NEARLY", "_ALONE", "_BESIDE", "_RARE"),
     ),
 }
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    """The questions of a file, a dictionary each."""
-    with (HERE / name).open(encoding="utf-8", newline="") as source:
-        return list(csv.DictReader(source))
 
 
 def found_first(desk: Search) -> int:
