@@ -65,7 +65,7 @@ def test_what_the_engine_decides_is_cited_by_a_point_or_shown_by_a_test(key: str
     for clause in SHELF.books[key].values():
         if clause.decided_by == "engine":
             assert clause.id in points or f"{key}/{clause.id}" in proofs, (
-                f"{key}/{clause.id}: let a point of its rule set cite it, or name a test in tests/clauses/proofs.toml"
+                f"{key}/{clause.id}: let a point of its rule set cite it, or name a test in tests/{key}/proofs.toml"
             )
 
 
@@ -76,7 +76,7 @@ def test_what_a_referee_decides_can_be_entered_or_is_shown_by_a_test(key: str, p
         if clause.decided_by == "referee":
             entered = points.get(clause.id, set()) & recordable(key) if key in GAMES else set()
             assert entered or f"{key}/{clause.id}" in proofs, (
-                f"{key}/{clause.id}: let a foul or a ground cite it, or name a test in tests/clauses/proofs.toml"
+                f"{key}/{clause.id}: let a foul or a ground cite it, or name a test in tests/{key}/proofs.toml"
             )
 
 
