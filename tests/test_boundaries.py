@@ -113,8 +113,8 @@ def naming(words: frozenset[str], whole: bool) -> Found:
 
 @cache
 def sentences() -> frozenset[str]:
-    """The keys of the sentences that are of no game and no document. A rule set may be called by a plain word, and one
-    of these hold it: `event.plain`."""
+    """Return the keys of the sentences that belong to no game and no document. A rule set may be called by a plain
+    word that such a key holds too, as `event.plain` does."""
     files = [path for path in (ROOT / "locales" / "zh").glob("*.po") if path.stem not in GAMES]
     found = {key for path in files for key in re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)}
     return frozenset(key for key in found if not {*TOKEN.findall(key)} & {"document", "rules", *GAMES})

@@ -113,8 +113,8 @@ _LIKE, _OURS, _POINTS = "like", "ours", "points"
 
 
 def _written(folder: Traversable, name: str, after: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What `rules/<name>.toml` says, and what it leaves to the file that it is `like`; `after` are the files that have
-    led to this one."""
+    """Return the content of `rules/<name>.toml`, completed by the file that it is `like`. `after` names the files
+    whose `like` has led to this one, so that a loop is found."""
     line = (*after, name)
     if name in after:
         raise BookFault(f"rules that are like one another: {' → '.join(line)}")
@@ -127,9 +127,10 @@ def _written(folder: Traversable, name: str, after: tuple[str, ...] = ()) -> dic
 
 
 def _merged(other: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """The other file with a file's own keys in it, and its own lines in each table.
+    """Return the content of a file (`own`) completed by that of the file it is `like` (`other`).
 
-    What stands beneath a line of a table is not merged. A point has a clause or is one of `ours`, as the own file says.
+    Own keys win, and own lines in each table; a line whose value is a table itself is taken whole from either. A point
+    for which the own file gives a clause is no longer one of `ours`, and the other way round.
     """
     merged = {**other, **own}
     for key, lines in other.items():

@@ -29,7 +29,8 @@ WORDS = {*VOCABULARY.acts, *VOCABULARY.questions}
 
 
 def untold(game: str) -> frozenset[str]:
-    """What a menu may lead to and the rules refuse: it would tell a player what to look for himself."""
+    """Return the points on which the rules may refuse what the menu of a game offers: a menu that left such a move out
+    would tell a player what to look for himself."""
     return getattr(import_module(f"tests.{game}.play"), "UNTOLD", frozenset())
 
 

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """The questions of a table, a dictionary each; those that games keep come last."""
+    """Return the questions of a table, a dictionary each; those that games keep come last."""
     return [row for path in (HERE / name, *_kept(name)) for row in _read(path)]
 
 
