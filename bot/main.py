@@ -112,9 +112,10 @@ async def _run(settings: Settings, listens: bool, worker: str) -> None:
                 await door.enter_async_context(_listening(build_app(health, webhook), settings))
             await receiver.agree()
             vitals.serving = True
+            stop = _asked_to_stop()
             log.info("ready", bot=bot.username, mode=settings.mode)
             ringing = alarm.run(app, sender.wake, receiver.behind)
-            await _until_stopped(sender, intake, door, receiver.run(), intake.tidy(), ringing)
+            await _until_stopped(stop, sender, intake, door, receiver.run(), intake.tidy(), ringing)
     finally:
         await pool.close()
         await bot.shutdown()
@@ -191,13 +192,18 @@ def _is_here(url: str) -> bool:
     return urlsplit(url).hostname in HERE
 
 
-async def _until_stopped(
-    sender: Sender, intake: Intake, door: AsyncExitStack, *work: Coroutine[None, None, None]
-) -> None:
-    """Run until one part fails, which ends all parts, or until a signal asks to stop."""
+def _asked_to_stop() -> asyncio.Event:
+    """Return an event that a signal sets. Whoever reads that the bot is ready may send one at once."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _until_stopped(
+    stop: asyncio.Event, sender: Sender, intake: Intake, door: AsyncExitStack, *work: Coroutine[None, None, None]
+) -> None:
+    """Run until one part fails, which ends all parts, or until `stop` is set."""
     sending = asyncio.create_task(sender.run())
     others = [asyncio.create_task(part) for part in (*work, _wait(stop))]
     done, _ = await asyncio.wait([sending, *others], return_when=asyncio.FIRST_COMPLETED)

@@ -20,7 +20,7 @@ def upgrade() -> None:
     for table, columns in NEW.items():
         for name, (kind, before) in columns.items():
             op.add_column(table, sa.Column(name, kind, nullable=False, server_default=before))
-        # The default served only to fill existing rows.
+        # The default was for the rows that were there.
         with op.batch_alter_table(table) as batch_op:
             for name in columns:
                 batch_op.alter_column(name, server_default=None)

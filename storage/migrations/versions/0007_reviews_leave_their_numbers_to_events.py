@@ -9,6 +9,5 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    # Before this revision all streams except tables counted downwards from -1. Now only events use that range, and
-    # streams without a public number count downwards below -1000000.
+    # Until now all that is no table counted downwards from -1. Beneath this only what is called by no number does.
     op.execute("UPDATE stream SET number = number - 1000000 WHERE number < 0 AND kind <> 'event'")

@@ -16,11 +16,11 @@ def upgrade() -> None:
     for owner, name in (("person", "named"), ("seat", "captain")):
         if name not in columns[owner]:
             op.add_column(owner, sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false()))
-            # The default served only to fill existing rows.
+            # The default was for the rows that were there.
             with op.batch_alter_table(owner) as batch_op:
                 batch_op.alter_column(name, server_default=None)
     if "merged_into" not in columns["person"]:
-        # Both databases accept this SQL. Alembic would leave the constraint unnamed.
+        # Both databases read this alike. Alembic would leave the constraint nameless.
         added = "merged_into BIGINT CONSTRAINT fk_person_merged_into REFERENCES person (id)"
         op.execute(f"ALTER TABLE person ADD COLUMN {added}")
         op.create_index("ix_person_merged_into", "person", ["merged_into"])
