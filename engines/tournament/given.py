@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, TypeGuard
 
 from engines.core.query import Unanswerable
-from engines.tournament.model import EntryId
-from engines.tournament.setting import Kind, Setting
+from engines.tournament.model import DRAWN, EntryId, Options
+from engines.tournament.setting import Setting
 
 LONGEST, LARGEST = 1_000, 1_000_000
 LARGEST_ID = 2**63 - 1
@@ -26,6 +26,11 @@ def kept(given: Mapping[str, Any], settings: Iterable[Setting], known: frozenset
     fields: the first that cannot be so is what other programs are told of."""
     by_kind = sorted((each for each in settings if each.name in given), key=lambda each: _ORDER.index(each.kind))
     return {each.name: _CHECKS[each.kind](each, given[each.name], known) for each in by_kind}
+
+
+def options_of(given: Mapping[str, Any], known: frozenset[EntryId]) -> Options:
+    """The options that another program gives."""
+    return Options(**kept(given, (each for each in DRAWN.values() if each.source != "events"), known))
 
 
 def wrong(field: str, detail: str) -> Unanswerable:
@@ -55,7 +60,7 @@ def _choice(each: Setting, value: Any, known: frozenset[EntryId]) -> Any:
     return value
 
 
-def _count(each: Setting, value: Any, known: frozenset[EntryId]) -> int:
+def _number(each: Setting, value: Any, known: frozenset[EntryId]) -> int:
     low, high = (-LARGEST_ID, LARGEST_ID) if each.powers else (each.low, each.high)
     if not whole(value, low, high):
         raise wrong("options", f"{each.name} must be a whole number from {each.low} to {each.high}")
@@ -119,24 +124,18 @@ def _table(each: Setting, value: Any, known: frozenset[EntryId]) -> dict[str, An
     return dict(value)
 
 
-_CHECKS: Mapping[Kind, Check] = {
+_CHECKS: Mapping[str, Check] = {
     "choice": _choice,
-    "count": _count,
+    "number": _number,
     "flag": _flag,
     "games": _games,
     "pairs": _pairs,
     "scoring": _scoring,
     "order": _order,
-    "quota": _count,
-    "format": _text,
-    "game": _text,
-    "title": _text,
-    "text": _text,
-    "moment": _text,
-    "moments": _texts,
-    "names": _texts,
-    "places": _texts,
+    "quota": _number,
     "table": _table,
+    **dict.fromkeys(("format", "game", "title", "text", "moment"), _text),
+    **dict.fromkeys(("moments", "names", "places"), _texts),
 }
 _ORDER = tuple(_CHECKS)
 """In which order settings are looked through."""

@@ -179,20 +179,20 @@ class Options:
     )  # fmt: skip
     third_place: bool = setting("flag", False, asked=150, told=180, always=True)
     replay_limit: int | None = setting(
-        "count", None, high=100, of_games=True, asked=220, told=200, always=True, point="replay", line="draws",
+        "number", None, high=100, of_games=True, asked=220, told=200, always=True, point="replay", line="draws",
         offered=(None, 1, 2),
     )  # fmt: skip
     tie_rule: Literal["referee", "second", "lot"] = setting(
         "choice", "referee", of_games=True, asked=230, line="draws", choices=("referee", "second", "lot"),
         moot=lambda options: options.decisive,
     )  # fmt: skip
-    rounds: int | None = setting("count", None, low=1, high=100, asked=170, told=40, offered=(2, 3, 5, 7))
-    cut: int | None = setting("count", None, high=1_000_000, powers=True, asked=180, told=50, offered=(4, 8, 16))
+    rounds: int | None = setting("number", None, low=1, high=100, asked=170, told=40, offered=(2, 3, 5, 7))
+    cut: int | None = setting("number", None, high=1_000_000, powers=True, asked=180, told=50, offered=(4, 8, 16))
     odd: Literal["fill_in", "mean"] = setting("choice", "fill_in", asked=160, told=190, choices=("fill_in", "mean"))
     group_size: int = setting(
-        "count", 6, low=2, high=256, asked=190, told=60, point="format", ruled="group_size", offered=(4, 6)
+        "number", 6, low=2, high=256, asked=190, told=60, point="format", ruled="group_size", offered=(4, 6)
     )
-    advance: int = setting("count", 3, low=1, high=255, asked=200, told=70, offered=(2, 3))
+    advance: int = setting("number", 3, low=1, high=255, asked=200, told=70, offered=(2, 3))
     banned: tuple[tuple[EntryId, EntryId], ...] = setting("pairs", (), source="programs")
     scoring: tuple[Fraction, Fraction, Fraction] = setting("scoring", (Fraction(2), Fraction(1), Fraction(0)))
     tiebreaks: tuple[str, ...] = setting(

@@ -8,20 +8,8 @@ from typing import Any
 
 from engines.core.query import Query
 from engines.tournament.format import Format
-from engines.tournament.given import LARGEST, LONGEST, amount, entry_id, kept, whole, wrong
-from engines.tournament.model import (
-    DRAWN,
-    KINDS,
-    TALLIES,
-    Entry,
-    EntryId,
-    Event,
-    Options,
-    Out,
-    Result,
-    illegal,
-    sort_key,
-)
+from engines.tournament.given import LARGEST, LONGEST, amount, entry_id, options_of, whole, wrong
+from engines.tournament.model import KINDS, TALLIES, Entry, EntryId, Event, Out, Result, illegal, sort_key
 
 MOST_RESULTS = 100_000
 
@@ -30,7 +18,7 @@ def event_of(question: Query, form: Format[Any], *, results: bool) -> Event:
     """The event that is asked about, with its results or before them."""
     entries = _entries(question, form)
     known = frozenset(entry.id for entry in entries)
-    event = Event(entries, _seeds(question.fields.get("seed")), _options(question, known))
+    event = Event(entries, _seeds(question.fields.get("seed")), options_of(question.options, known))
     if results:
         told = _results(question.fields.get("results"), known)
         event = Event(entries, event.seeds, event.options, told, _outs(question.fields.get("out"), known))
@@ -78,11 +66,6 @@ def _seed(value: Any) -> str:
     if isinstance(value, str) and 0 < len(value) <= LONGEST:
         return value
     raise wrong("seed", f"seed must be a text of at most {LONGEST} letters, or a whole number")
-
-
-def _options(question: Query, known: frozenset[EntryId]) -> Options:
-    asked = (each for each in DRAWN.values() if each.source != "events")
-    return Options(**kept(question.options, asked, known))
 
 
 def _results(given: Any, known: frozenset[EntryId]) -> tuple[Result, ...]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeVar
 
 Kind = Literal[
-    "choice", "count", "flag", "games", "pairs", "scoring", "order", "quota", "format", "game", "title", "text",
+    "choice", "number", "flag", "games", "pairs", "scoring", "order", "quota", "format", "game", "title", "text",
     "moment", "moments", "names", "places", "table",
 ]  # fmt: skip
-"""choice: one of some words · count: a whole number · games: over how many games a match is, by stage · pairs: of
+"""choice: one of some words · number: a whole one · games: over how many games a match is, by stage · pairs: of
 entries · scoring: what a win, a draw and a loss are worth · order: some words, one after another · quota: at least and
 at most so many, two fields that are written as one · format, game: a key of theirs · title: what the event is called,
 its preset's name where there is none · moment, moments: wall times with their zones · names: several, each once ·
@@ -35,7 +35,7 @@ class Setting:
     source: Source = "anybody"
     low: int = 0
     high: int = 0
-    """Of a count, both included; of what is a list, how many there may be."""
+    """Of a number, both included; of what is a list, how many there may be."""
     choices: tuple[str, ...] = ()
     """The words of a choice or an order. Buttons carry their numbers, so a new one is the last."""
     last: str = ""
@@ -66,7 +66,7 @@ class Setting:
     line: str = ""
     """How it is told, where that is not as all of its kind."""
     unit: str = ""
-    """What a count counts, where it is time."""
+    """What a number counts, where it is time."""
     places: str = ""
     """The setting that says where, of one that says when; they are announced together."""
 
@@ -74,11 +74,6 @@ class Setting:
     def called(self) -> str:
         """The name by which people set it."""
         return self.written or self.name
-
-    @property
-    def nothing(self) -> int | None:
-        """How a count is kept that has no limit."""
-        return None if self.default is None else 0
 
 
 def setting(kind: Kind, default: T, **facts: Any) -> T:
@@ -89,13 +84,9 @@ def setting(kind: Kind, default: T, **facts: Any) -> T:
     return field(default=default, metadata=metadata)
 
 
-def within(settings: Mapping[str, Setting]) -> Mapping[str, Any]:
-    """The metadata of a field that keeps settings of its own: they stand among the others, in its place."""
-    return {"within": settings}
-
-
 def declared(kept: type) -> Mapping[str, Setting]:
-    """The settings that a dataclass keeps, by their names, in the order of its fields."""
+    """The settings that a dataclass keeps, by their names, in the order of its fields; those `within` a field stand in
+    its place."""
     found: dict[str, Setting] = {}
     for each in fields(kept):
         if "setting" in each.metadata:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from engines.core.query import Unanswerable
 from engines.core.rulings import Refusal
 from engines.tournament.given import kept
 from engines.tournament.model import DRAWN, Options
-from engines.tournament.setting import Kind, Setting, declared, setting, within
+from engines.tournament.setting import Kind, Setting, declared, setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Setup:
     """What the organiser chose. `options` is what the format needs, the rest is about people and the day."""
 
     format: str = setting("format", "knockout", fixed=True, asked=30, told=20, point="format", ruled="format")
-    options: Options = field(default_factory=Options, metadata=within(DRAWN))
+    options: Options = field(default_factory=Options, metadata={"within": DRAWN})
     game: str = setting("game", "", fixed=True, told=10)
     rule_set: str = setting("text", "", fixed=True)
     table: Mapping[str, Any] = setting("table", {})
@@ -27,24 +27,24 @@ class Setup:
     """What a result counts: `games`, `levels`, `points`, or the `places` of a group."""
     by_hand: bool = setting("flag", True, asked=110, told=140, always=True)
     """Whether results are typed in; else the bot opens a table for each pairing."""
-    size: int = setting("count", 1, low=1, high=4, fixed=True, ruled="quota")
+    size: int = setting("number", 1, low=1, high=4, fixed=True, ruled="quota")
     """How many people an entry has."""
     eldest: bool = setting("flag", False, fixed=True)
     """Whether one of them is marked as the eldest."""
     beyond: bool = setting("flag", False)
     """Whether the organiser may let a unit bring more than its quota."""
-    referees: int = setting("count", 0, high=5, asked=50, offered=(0, 1, 2))
+    referees: int = setting("number", 0, high=5, asked=50, offered=(0, 1, 2))
     """How many referees a unit brings."""
     minutes: int = setting(
-        "count", 0, high=1_000, unit="minutes", asked=120, told=150, point="time", ruled="minutes",
+        "number", 0, high=1_000, unit="minutes", asked=120, told=150, point="time", ruled="minutes",
         offered=(0, 40, 60, 90),
     )  # fmt: skip
     """How long a round lasts; 0: as long as it takes."""
     late: int = setting(
-        "count", 10, high=240, unit="minutes", asked=130, told=160, always=True, offered=(10, 15, 30, 60)
+        "number", 10, high=240, unit="minutes", asked=130, told=160, always=True, offered=(10, 15, 30, 60)
     )
     """After how many minutes somebody who is not there may be declared absent."""
-    desks: int = setting("count", 0, high=200, asked=100, told=130, offered=(0, 4, 8, 16))
+    desks: int = setting("number", 0, high=200, asked=100, told=130, offered=(0, 4, 8, 16))
     """How many pairings can be played at the same time; 0: all of them."""
     approval: bool = setting("flag", False, asked=60, told=100)
     """Whether an entry waits for the organiser."""
@@ -93,17 +93,15 @@ FIXED = frozenset(name for name, each in KEPT.items() if each.fixed or name in D
 
 def announced(setup: Setup) -> Mapping[str, Any]:
     """The same as plain options, by their names."""
-    return {name: _PLAIN.get(each.kind, _as_it_is)(setup.value(name)) for name, each in KEPT.items()}
+    return {name: _plain(each.kind, setup.value(name)) for name, each in KEPT.items()}
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
+def _plain(kind: Kind, value: Any) -> Any:
+    if kind == "scoring":
+        return [int(one) if one.denominator == 1 else float(one) for one in value]
+    return dict(value) or None if kind == "games" else value
 
 
-_PLAIN: Mapping[Kind, Callable[[Any], Any]] = {
-    "scoring": lambda worth: [int(value) if value.denominator == 1 else float(value) for value in worth],
-    "games": lambda games: dict(games) or None,
-}
 DEFAULTS: Mapping[str, Any] = {**announced(Setup()), **{name: None for name in DRAWN if name in KEPT}}
 """What an event is like where neither its preset nor its organiser says otherwise; None: what `Options` has."""
 

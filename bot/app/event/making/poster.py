@@ -90,7 +90,7 @@ def _flag(say: Words, setup: Setup, each: Setting) -> str:
     return _own(say, each, "yes" if on else "no") or say.plain("event.choice.yes" if on else "event.choice.no")
 
 
-def _count(say: Words, setup: Setup, each: Setting) -> str:
+def _number(say: Words, setup: Setup, each: Setting) -> str:
     many = setup.value(each.name)
     if own := _own(say, each, "unset" if many is None else many):
         return own
@@ -184,7 +184,7 @@ _WORDED: Mapping[str, Callable[[Words, Setup, Setting], str]] = {
     "choice": _choice,
     "format": _choice,
     "flag": _flag,
-    "count": _count,
+    "number": _number,
     "order": _order,
     "games": _games,
     "title": _text,

@@ -156,9 +156,9 @@ _WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
 
 def _flag(desk: Desk, each: Setting, value: str) -> bool:
     """是 or 否, or a flag's own words for them, 线下 or 群内; also 不用审核, 要打."""
-    for start in (f"event.choice.{each.name}", "event.choice"):
-        if said := _said(value, f"{start}.yes.names", f"{start}.no.names"):
-            return said == f"{start}.yes.names"
+    for own in (f".{each.name}", ""):
+        if said := _said(value, yes := f"event.choice{own}.yes.names", f"event.choice{own}.no.names"):
+            return said == yes
     if not value.startswith((*_WISHED, *_UNWISHED)):
         raise Unreadable
     return value.startswith(_WISHED)
@@ -194,12 +194,12 @@ def _one_of(name: str, known: Sequence[str], value: str) -> str:
     return said.removesuffix(".names").rpartition(".")[2]
 
 
-def _count(desk: Desk, each: Setting, value: str) -> int | None:
+def _whole(desk: Desk, each: Setting, value: str) -> int | None:
     """`40`, `40分钟`; 不限 is none at all."""
     if _said(value, "event.choice.unlimited.names"):
         if each.low:
             raise Unreadable
-        return each.nothing
+        return None if each.default is None else 0
     found = _COUNT.fullmatch(simplified(value))
     span = read_span(value) if each.unit else None
     many = number(found[1]) if found else None
@@ -264,7 +264,7 @@ _READ: Mapping[Kind, Callable[[Desk, Setting, str], Any]] = {
     "choice": _choice,
     "format": _choice,
     "order": _order,
-    "count": _count,
+    "number": _whole,
     "quota": _quota,
     "games": _games,
 }
