@@ -64,6 +64,29 @@ OTHERS = Counter(
 """Where a word that is also a setting's means something else."""
 
 
+OLD_BUTTONS: dict[str, list[Any]] = {
+    "format": ["knockout", "rotation", "groups", "round_robin", "swiss"],
+    "quota": [(1, 1), (2, 2), (1, 2), (2, 0), (0, 0)],
+    "referees": [0, 1, 2],
+    "approval": [True, False],
+    "desks": [0, 4, 8, 16],
+    "by_hand": [True, False],
+    "minutes": [0, 40, 60, 90],
+    "late": [10, 15, 30, 60],
+    "separation": ["none", "first_round", "as_late_as_possible"],
+    "third_place": [True, False],
+    "odd": ["fill_in", "mean"],
+    "rounds": [2, 3, 5, 7],
+    "cut": [4, 8, 16],
+    "group_size": [4, 6],
+    "advance": [2, 3],
+    "best_of": [{"*": 1}, {"*": 3}, {"*": 1, "4": 3, "2": 3}, {"*": 1, "2": 2}],
+    "replay_limit": [None, 1, 2],
+    "tie_rule": ["referee", "second", "lot"],
+}
+"""What the buttons of each question have meant since they first stood in a chat, by their numbers."""
+
+
 class Desk:
     """All that reading a setting asks of a desk."""
 
@@ -93,6 +116,12 @@ def test_what_is_asked_and_announced_stands_in_its_order() -> None:
     assert set(STEPS) == {each.called for each in SETTINGS.values() if each.asked}
     assert ORDER[:2] == ("game", "format")
     assert set(ORDER) == {each.called for each in SETTINGS.values() if each.told}
+
+
+@pytest.mark.parametrize("name", OLD_BUTTONS)
+def test_a_button_means_for_ever_what_it_meant(name: str) -> None:
+    old = OLD_BUTTONS[name]
+    assert values(name)[: len(old)] == old
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
