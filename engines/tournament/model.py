@@ -184,7 +184,7 @@ class Options:
     )  # fmt: skip
     tie_rule: Literal["referee", "second", "lot"] = setting(
         "choice", "referee", of_games=True, asked=230, line="draws", choices=("referee", "second", "lot"),
-        moot=lambda options: options.decisive,
+        moot=lambda options: options.until_won,
     )  # fmt: skip
     rounds: int | None = setting("number", None, low=1, high=100, asked=170, told=40, offered=(2, 3, 5, 7))
     cut: int | None = setting("number", None, high=1_000_000, powers=True, asked=180, told=50, offered=(4, 8, 16))
@@ -202,7 +202,7 @@ class Options:
     """By what those on the same points are compared, one after another; empty: as the format has it."""
 
     @property
-    def decisive(self) -> bool:
+    def until_won(self) -> bool:
         """Whether every match is played until somebody has won it."""
         return self.replay_limit is None and all(games % 2 for games in self.best_of.values())
 

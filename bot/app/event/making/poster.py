@@ -176,7 +176,7 @@ def _of_games(say: Words, left: str, many: int) -> str:
 def _draws(say: Words, setup: Setup, each: Setting) -> str:
     limit, rule = setup.options.replay_limit, say.plain(f"event.choice.tie_rule.{setup.options.tie_rule}")
     if limit is None:
-        return say.plain("event.replay_ever" if setup.options.decisive else "event.replay_even", rule=rule)
+        return say.plain("event.replay_ever" if setup.options.until_won else "event.replay_even", rule=rule)
     return say.plain("event.replay_limit", many=limit, rule=rule)
 
 
