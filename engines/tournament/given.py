@@ -1,4 +1,4 @@
-"""The value of a setting as it was given: checked against what is declared of it, one check for each kind."""
+"""Checks of given values against the declarations of their settings, one function for each kind."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from engines.tournament.setting import Setting
 
 LONGEST, LARGEST = 1_000, 1_000_000
 LARGEST_ID = 2**63 - 1
-"""As large as the numbers that other programs give to whatever they keep."""
+"""The largest number that other programs may use as an id."""
 LONGEST_TEXT = 200
 MOST_GAMES = 99
-"""Games of a match."""
+"""The most games that a match may have."""
 
 Check = Callable[[Setting, Any, frozenset[EntryId]], Any]
-"""A value as it is kept; raises where it cannot be so. The last are the entries that are known."""
+"""Takes a setting, a given value and the known entries; returns the value as it is kept, or raises `Unanswerable`."""
 
 
 def kept(given: Mapping[str, Any], settings: Iterable[Setting], known: frozenset[EntryId]) -> dict[str, Any]:
-    """Those settings that are given, as they are kept. They are looked through kind by kind, each in the order of its
-    fields: the first that cannot be so is what other programs are told of."""
+    """Return the given settings as they are kept. Settings are checked kind by kind, and within a kind in the order of
+    their fields. `Unanswerable` names the first wrong one."""
     by_kind = sorted((each for each in settings if each.name in given), key=lambda each: _ORDER.index(each.kind))
     return {each.name: _CHECKS[each.kind](each, given[each.name], known) for each in by_kind}
 
 
 def options_of(given: Mapping[str, Any], known: frozenset[EntryId]) -> Options:
-    """The options that another program gives."""
+    """Return the options of a question by another program."""
     return Options(**kept(given, (each for each in DRAWN.values() if each.source != "events"), known))
 
 
@@ -138,4 +138,4 @@ _CHECKS: Mapping[str, Check] = {
     **dict.fromkeys(("moments", "names", "places"), _texts),
 }
 _ORDER = tuple(_CHECKS)
-"""In which order settings are looked through."""
+"""The order in which kinds of settings are checked. Answers to other programs depend on it."""

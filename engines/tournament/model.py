@@ -24,7 +24,7 @@ FREE = ("bye", "fill_in")
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
 LOT = "lot"
-"""What separates two whom nothing else does."""
+"""The last criterion of every order: it separates entries that are level in all others."""
 PODIUM = 3
 """A tie for third is played off in the final of a group; other ties share the place there."""
 
@@ -199,15 +199,15 @@ class Options:
         "order", (), source="events", told=195, last=LOT,
         choices=("opponents", "wins", "seconds", "firsts", "met", "eights", "fives", "threes", LOT),
     )  # fmt: skip
-    """By what those on the same points are compared, one after another; empty: as the format has it."""
+    """The criteria for entries with equal points, in order; empty if the order of the format holds."""
 
     @property
     def until_won(self) -> bool:
-        """Whether every match is played until somebody has won it."""
+        """Whether every match goes on until one side has won it."""
         return self.replay_limit is None and all(games % 2 for games in self.best_of.values())
 
     def compared(self, usual: Sequence[str]) -> tuple[str, ...]:
-        """By what those on the same points are compared, of what a format knows; in the end by lot."""
+        """Return the criteria for entries with equal points, of those that a format knows, ending with the lot."""
         chosen = [name for name in self.tiebreaks or usual if name in usual and name != LOT]
         return (*chosen, LOT)
 
@@ -217,7 +217,7 @@ class Options:
 
 
 DRAWN: Mapping[str, Setting] = declared(Options)
-"""What a draw rests on, and so is fixed by it."""
+"""The settings that a draw depends on and that cannot change afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""设置: all that holds of a setting, declared once, at the field in which it is kept.
+"""设置: a setting of an event is declared once, at the dataclass field that keeps it.
 
-Here are facts alone. How each kind of setting is checked is in `given`, how it is read, asked and worded is the chat's.
+A declaration holds facts only. `given` checks values; the chat reads, asks and words them. Both work kind by kind.
 """
 
 from __future__ import annotations
@@ -13,71 +13,71 @@ Kind = Literal[
     "choice", "number", "flag", "games", "pairs", "scoring", "order", "quota", "format", "game", "title", "text",
     "moment", "moments", "names", "places", "table",
 ]  # fmt: skip
-"""choice: one of some words · number: a whole one · games: over how many games a match is, by stage · pairs: of
-entries · scoring: what a win, a draw and a loss are worth · order: some words, one after another · quota: at least and
-at most so many, two fields that are written as one · format, game: a key of theirs · title: what the event is called,
-its preset's name where there is none · moment, moments: wall times with their zones · names: several, each once ·
-places: several · table: the options of every table."""
+"""choice: one of some words · number: a whole number · games: the number of games of a match, by stage · pairs: pairs
+of entries · scoring: the points of a win, a draw and a loss · order: some words in order · quota: a least and a most,
+two fields that are written as one · format, game: the key of a format or a game · title: the name of the event, by
+default that of its preset · moment, moments: wall times with zones · names: different names · places: places · table:
+the options of every table."""
 Source = Literal["anybody", "programs", "events", "record"]
-"""Who gives a setting. anybody: the organiser of an event, and other programs with their questions · programs: only
-these · events: only the organiser · record: nobody, an event is marked with it as it is made."""
+"""Who sets a setting. anybody: organisers, and other programs in their questions · programs: other programs only ·
+events: organisers only · record: nobody; every new event is marked with it."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting as it was declared."""
+    """The declaration of a setting."""
 
     kind: Kind
     default: Any
     name: str = ""
-    """The field in which it is kept, and its key in records and rule sets."""
+    """The field that keeps the setting, which is also its key in records and rule sets."""
     source: Source = "anybody"
     low: int = 0
     high: int = 0
-    """Of a number, both included; of what is a list, how many there may be."""
+    """The bounds of a number, both included. `high` is also the longest length of a list."""
     choices: tuple[str, ...] = ()
-    """The words of a choice or an order. Buttons carry their numbers, so a new one is the last."""
+    """The words of a choice or an order. Buttons carry the index of a word, so new words come last."""
     last: str = ""
-    """The word of an order behind which nothing is left to be compared."""
+    """The word of an order that no other word may follow."""
     powers: bool = False
-    """It is a power of two. Which of them go is a rule of the format, not a matter of reading."""
+    """Whether a number is a power of two. The format itself decides which numbers are possible, and not this check."""
     fixed: bool = False
-    """The draw rests on it, as on everything in `Options`."""
+    """Whether the draw depends on the setting, as it does on all of `Options`."""
     of_games: bool = False
-    """It means nothing where a match is not won by games."""
+    """Whether the setting applies only to matches that are counted in games."""
     moot: Callable[[Any], bool] | None = None
-    """Whether other options leave it nothing to say, so that it is not asked."""
+    """Takes the options and says whether they leave the setting without effect, so that it is not asked."""
     asked: int = 0
-    """When it is asked, among all settings; 0: it is not."""
+    """The place of the question among all questions; 0 for a setting that is not asked."""
     offered: tuple[Any, ...] = ()
-    """The values that its question offers; buttons carry their numbers, so a new one is the last. Empty: what its kind
-    offers."""
+    """The values on the buttons of the question; empty if those of the kind are offered. Buttons carry the index of a
+    value, so new values come last."""
     told: int = 0
-    """Where it is announced, among all settings; 0: it is not."""
+    """The place of the line in the announcement; 0 for a setting that is not announced."""
     always: bool = False
-    """It is announced also where it is off, 0 or not set."""
+    """Whether the setting is announced even if it is off, 0 or not set."""
     point: str = ""
-    """What its line of the announcement rests on, by the point of the rule set."""
+    """The point of the rule set that the line of the announcement cites."""
     ruled: str = ""
-    """The line that no longer rests on its document once this is not as the document has it."""
+    """The line that stops citing its clause once this setting differs from the document."""
     written: str = ""
-    """The name by which several are written and asked as one, where that is not its own."""
+    """The common name of several settings that are written and asked as one; empty if the own name serves."""
     line: str = ""
-    """How it is told, where that is not as all of its kind."""
+    """The wording to use instead of that of the kind."""
     unit: str = ""
-    """What a number counts, where it is time."""
+    """The unit of a number that is a length of time."""
     places: str = ""
-    """The setting that says where, of one that says when; they are announced together."""
+    """The setting with the places that are announced beside these moments."""
 
     @property
     def called(self) -> str:
-        """The name by which people set it."""
+        """The name under which people write the setting."""
         return self.written or self.name
 
 
 def setting(kind: Kind, default: T, **facts: Any) -> T:
-    """The field of a dataclass, with what holds of the setting that it keeps."""
+    """Declare a setting: return the dataclass field that keeps it."""
     metadata = {"setting": Setting(kind, default, **facts)}
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata=metadata)  # type: ignore[return-value]
@@ -85,8 +85,8 @@ def setting(kind: Kind, default: T, **facts: Any) -> T:
 
 
 def declared(kept: type) -> Mapping[str, Setting]:
-    """The settings that a dataclass keeps, by their names, in the order of its fields; those `within` a field stand in
-    its place."""
+    """Return the settings of a dataclass by name, in the order of its fields. A field whose metadata has settings
+    `within` it stands for these."""
     found: dict[str, Setting] = {}
     for each in fields(kept):
         if "setting" in each.metadata:

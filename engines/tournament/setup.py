@@ -72,23 +72,23 @@ class Setup:
         return self.units[number - 1] if 0 < number <= len(self.units) else ""
 
     def value(self, name: str) -> Any:
-        """What a setting is here."""
+        """Return the value of a setting."""
         return getattr(self.options if name in DRAWN else self, name)
 
 
 KEPT: Mapping[str, Setting] = {name: each for name, each in declared(Setup).items() if each.source != "programs"}
-"""The settings of an event, by their names."""
+"""All settings that an event keeps, by name."""
 SETTINGS: Mapping[str, Setting] = {name: each for name, each in KEPT.items() if each.source != "record"}
-"""Those that somebody chooses."""
+"""The settings that an organiser chooses."""
 WRITTEN: Mapping[str, tuple[Setting, ...]] = {
     one.called: tuple(each for each in SETTINGS.values() if each.called == one.called) for one in SETTINGS.values()
 }
-"""The same by the names under which people set them: several may be written as one, and the first of them has all that
-is said of how it is asked and told."""
+"""The settings by the names under which people write them. Several may be written as one; then the first of them
+declares how they are asked and announced."""
 NEW: Mapping[str, Any] = {name: True for name, each in KEPT.items() if each.source == "record"}
-"""What an event is marked with as it is made."""
+"""The marks of every new event."""
 FIXED = frozenset(name for name, each in KEPT.items() if each.fixed or name in DRAWN)
-"""Those that the draw rests on."""
+"""Settings that the draw depends on and that cannot change afterwards."""
 
 
 def announced(setup: Setup) -> Mapping[str, Any]:
@@ -103,7 +103,7 @@ def _plain(kind: Kind, value: Any) -> Any:
 
 
 DEFAULTS: Mapping[str, Any] = {**announced(Setup()), **{name: None for name in DRAWN if name in KEPT}}
-"""What an event is like where neither its preset nor its organiser says otherwise; None: what `Options` has."""
+"""The value of every setting if neither preset nor organiser sets it; None stands for the default of `Options`."""
 
 
 def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | Refusal:

@@ -170,7 +170,7 @@ class Preliminary:
 
     @property
     def labels(self) -> tuple[str | None, ...]:
-        """What may separate two, one after another; None: the points."""
+        """Return the criteria that order the entries; None stands for the points."""
         return (None, *self.event.options.compared(BY))
 
 

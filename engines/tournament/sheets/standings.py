@@ -86,7 +86,7 @@ def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> 
 
 
 def _compared(state: State, ties: str) -> s.Word:
-    """By what those on the same points were compared: the sentence of the format, unless another order was set."""
+    """Return the note on tie-breaks: the sentence of the format, or the order that the organiser has set."""
     if not state.setup.options.tiebreaks:
         return s.word(ties)
     names = [s.word(f"event.by_{name}") for name in state.setup.options.compared(state.format.tiebreaks)]

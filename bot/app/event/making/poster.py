@@ -16,7 +16,7 @@ _MOST_LETTERS = 700
 """Of a list within an announcement, which has to fit into one message with all the rest."""
 
 ORDER = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].told), key=lambda name: WRITTEN[name][0].told))
-"""What is announced."""
+"""The settings that an announcement lists, in order."""
 
 
 def poster(hall: Hall) -> Html:
@@ -75,7 +75,7 @@ def _matters(setup: Setup, name: str) -> bool:
 
 
 def _own(say: Words, each: Setting, word: object) -> str:
-    """What a value is called where it is called so of this setting alone; empty where it is not."""
+    """Return the name that a value has for this setting alone, or an empty text if it has none."""
     key = f"event.choice.{each.name}.{word}"
     return say.plain(key) if say.has(key) else ""
 
@@ -197,4 +197,4 @@ _WORDED: Mapping[str, Callable[[Words, Setup, Setting], str]] = {
     "quota": _quota,
     "draws": _draws,
 }
-"""How each kind of setting is told, and each line that is like no other."""
+"""The functions that put settings into words: one for each kind, and one for each line with a wording of its own."""

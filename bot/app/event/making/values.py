@@ -67,13 +67,13 @@ def setting(desk: Desk, name: str, value: str) -> Mapping[str, Any]:
 
 
 def kept_as(name: str, value: Any) -> Mapping[str, Any]:
-    """A value by the fields that keep it: several are written as one."""
+    """Return a value by the names of the fields that keep it; one text may fill several fields."""
     fields = [each.name for each in WRITTEN[name]]
     return dict(zip(fields, value if len(fields) > 1 else (value,), strict=True))
 
 
 def choices(each: Setting) -> tuple[str, ...]:
-    """The words of a choice."""
+    """Return the words that a choice offers."""
     return tuple(FORMATS) if each.kind == "format" else each.choices
 
 
@@ -155,7 +155,7 @@ _WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
 
 
 def _flag(desk: Desk, each: Setting, value: str) -> bool:
-    """是 or 否, or a flag's own words for them, 线下 or 群内; also 不用审核, 要打."""
+    """Read 是 or 否, or the words that this flag has for them, such as 线下 and 群内; also 不用审核 and 要打."""
     for own in (f".{each.name}", ""):
         if said := _said(value, yes := f"event.choice{own}.yes.names", f"event.choice{own}.no.names"):
             return said == yes
@@ -177,7 +177,7 @@ def _choice(desk: Desk, each: Setting, value: str) -> str:
 
 
 def _order(desk: Desk, each: Setting, value: str) -> list[str]:
-    """`对手分、胜局`; 按赛制 is none at all."""
+    """Read an order such as `对手分、胜局`; 按赛制 is the empty one."""
     if _said(value, "event.choice.usual.names"):
         return []
     found = [_one_of(each.name, each.choices, part) for part in several(value)]
@@ -269,4 +269,4 @@ _READ: Mapping[Kind, Callable[[Desk, Setting, str], Any]] = {
     "games": _games,
 }
 READ = frozenset(_READ)
-"""The kinds of settings that people can write."""
+"""The kinds of settings that can be written in a chat."""

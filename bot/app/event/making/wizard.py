@@ -36,7 +36,7 @@ _SAID: Mapping[Kind, tuple[str, ...]] = {
     "moment": ("明天17:00", "下周五17:00", "下下周五17:00"),
     "moments": ("下周六15:00", "下下周六15:00"),
 }
-"""What the questions of a kind offer as people would write it: which moment that is depends on when it is pressed."""
+"""The texts on offer for moments. Each is read when the button is pressed, because the moment depends on that time."""
 _KEEP, _PUBLISH, _DROP, _REST = "keep", "publish", "drop", "rest"
 
 
@@ -117,7 +117,7 @@ def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
 
 
 def _read(desk: Desk, hall: Hall, step: str, text: str) -> Chosen | Wrong:
-    """An answer to a question."""
+    """Read a text as the answer to a question."""
     return settings_in(desk, f"{hall.say.plain(f'event.setting.{step}').split()[0]}={text}")
 
 
@@ -167,7 +167,7 @@ def _go_on(desk: Desk, hall: Hall, step: str) -> None:
 
 
 def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[Chosen | Wrong]:
-    """The answers that a question has buttons for, beside what holds now; anything else is answered by a reply."""
+    """Return the answers that a question has buttons for, besides the current value. Others are given by a reply."""
     each = WRITTEN[step][0]
     if each.kind == "names":
         others = [hall_of(desk, stream) for stream in desk.unit.events(hall.stream.chat_id, _HELD)]
