@@ -85,6 +85,9 @@ class Format(Generic[S]):
     """Lays out 排名, the standing."""
     knows: tuple[str, ...] = ()
     """The settings that this format uses and other formats may not."""
+    tiebreaks: tuple[str, ...] = ()
+    """The criteria that separate entries with equal points, in this format's own order, the lot last; empty where there
+    are none."""
     check: Callable[[Event], None] = _nothing
     """Raises an error if the options do not suit the field."""
     unfit: Callable[[Options], str | None] = _fits
@@ -108,6 +111,10 @@ class Format(Generic[S]):
     """Whether each round is paired from the standing, among the entries that have not left."""
     grouped: bool = False
     """Whether a table is a group of several entries with an order of finish."""
+
+    def clash(self, options: Options) -> str | None:
+        """Return a setting that conflicts with the others or with this format and prevents any draw, or None."""
+        return "tiebreaks" if set(options.tiebreaks) - {*self.tiebreaks} else self.unfit(options)
 
 
 def in_order(event: Event, order: Sequence[EntryId]) -> Places:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engines.core.query import Unanswerable
 from engines.tournament.chance import Chance
+from engines.tournament.setting import Setting, declared, setting
 
 EntryId = int | str
 Side = Literal["a", "b"]
@@ -22,6 +23,8 @@ FREE = ("bye", "fill_in")
 """Kinds of what is settled by nobody's play: whoever is free goes on, or has the mean of his other rounds."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
+LOT = "lot"
+"""The last criterion of every order: it separates entries that are level in all others."""
 PODIUM = 3
 """A tie for third is played off in the final of a group; other ties share the place there."""
 
@@ -167,22 +170,54 @@ class Stand:
 class Options:
     """What the organiser chose before the draw."""
 
-    separation: Literal["none", "first_round", "as_late_as_possible"] = "as_late_as_possible"
-    best_of: Mapping[str, int] = field(default_factory=dict)
-    third_place: bool = False
-    replay_limit: int | None = None
-    tie_rule: Literal["referee", "second", "lot"] = "referee"
-    rounds: int | None = None
-    cut: int | None = None
-    odd: Literal["fill_in", "mean"] = "fill_in"
-    group_size: int = 6
-    advance: int = 3
-    banned: tuple[tuple[EntryId, EntryId], ...] = ()
-    scoring: tuple[Fraction, Fraction, Fraction] = (Fraction(2), Fraction(1), Fraction(0))
+    separation: Literal["none", "first_round", "as_late_as_possible"] = setting(
+        "choice", "as_late_as_possible", asked=140, told=170, choices=("none", "first_round", "as_late_as_possible")
+    )
+    best_of: Mapping[str, int] = setting(
+        "games", {}, asked=210, told=30, point="format", ruled="best_of",
+        offered=({"*": 1}, {"*": 3}, {"*": 1, "4": 3, "2": 3}, {"*": 1, "2": 2}),
+    )  # fmt: skip
+    third_place: bool = setting("flag", False, asked=150, told=180, always=True)
+    replay_limit: int | None = setting(
+        "number", None, high=100, of_games=True, asked=220, told=200, always=True, point="replay", line="draws",
+        offered=(None, 1, 2),
+    )  # fmt: skip
+    tie_rule: Literal["referee", "second", "lot"] = setting(
+        "choice", "referee", of_games=True, asked=230, line="draws", choices=("referee", "second", "lot"),
+        moot=lambda options: options.until_won,
+    )  # fmt: skip
+    rounds: int | None = setting("number", None, low=1, high=100, asked=170, told=40, offered=(2, 3, 5, 7))
+    cut: int | None = setting("number", None, high=1_000_000, powers=True, asked=180, told=50, offered=(4, 8, 16))
+    odd: Literal["fill_in", "mean"] = setting("choice", "fill_in", asked=160, told=190, choices=("fill_in", "mean"))
+    group_size: int = setting(
+        "number", 6, low=2, high=256, asked=190, told=60, point="format", ruled="group_size", offered=(4, 6)
+    )
+    advance: int = setting("number", 3, low=1, high=255, asked=200, told=70, offered=(2, 3))
+    banned: tuple[tuple[EntryId, EntryId], ...] = setting("pairs", (), source="programs")
+    scoring: tuple[Fraction, Fraction, Fraction] = setting("scoring", (Fraction(2), Fraction(1), Fraction(0)))
+    tiebreaks: tuple[str, ...] = setting(
+        "order", (), source="events", told=195, last=LOT,
+        choices=("opponents", "wins", "seconds", "firsts", "met", "eights", "fives", "threes", LOT),
+    )  # fmt: skip
+    """The criteria for entries with equal points, in order; empty if the order of the format holds."""
+
+    @property
+    def until_won(self) -> bool:
+        """Whether every match goes on until one side has won it."""
+        return self.replay_limit is None and all(games % 2 for games in self.best_of.values())
+
+    def compared(self, usual: Sequence[str]) -> tuple[str, ...]:
+        """Return the criteria for entries with equal points, of those that a format knows, ending with the lot."""
+        chosen = [name for name in self.tiebreaks or usual if name in usual and name != LOT]
+        return (*chosen, LOT)
 
     def games(self, left: int, there: int | None = None) -> int:
         """How many games a match is over where so many entries are left; `there` are those without the byes."""
         return self.best_of.get(str(there), self.best_of.get(str(left), self.best_of.get("*", 1)))
+
+
+DRAWN: Mapping[str, Setting] = declared(Options)
+"""The settings that a draw depends on and that cannot change afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,9 @@ from engines.tournament.formats import FORMATS
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.numbers import number_of
 from engines.tournament.results import Done, resulted, stands
-from engines.tournament.setup import DRAWN, Setup, announced, setup_of
+from engines.tournament.setup import FIXED, Setup, announced, setup_of
 from engines.tournament.state import Entrant, State, preliminary, seat_of
 
-FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
-"""Settings that the draw depends on and that cannot change afterwards."""
 _LONGEST = 24 * 60
 """The longest time of a round, in minutes."""
 

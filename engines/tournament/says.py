@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.says import Says
+from engines.tournament.setup import SETTINGS
 from engines.tournament.sheets import PICTURED
 
 POINTS = frozenset(
@@ -118,17 +119,11 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_level": ("what", "other"),
     "line_alone": ("entry", "score"),
 }
-SETTINGS = (
-    "format", "separation", "best_of", "third_place", "replay_limit", "tie_rule", "rounds", "cut", "odd", "group_size",
-    "advance", "scoring", "game", "rule_set", "table", "scored", "by_hand", "size", "eldest", "least", "most",
-    "beyond", "referees", "minutes", "late", "desks", "approval", "substitutes", "title", "body", "deadline", "dates",
-    "venues", "units",
-)  # fmt: skip
 SAYS = Says(
     facts=FACTS,
     shown=frozenset(fact for facts in REFUSALS.values() for fact in facts),
     refusals=REFUSALS,
     reasons=REASONS,
     pictured=PICTURED,
-    values={"names": SETTINGS},
+    values={"names": tuple(SETTINGS)},
 )

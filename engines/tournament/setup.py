@@ -3,171 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.query import Query, Unanswerable
+from engines.core.query import Unanswerable
 from engines.core.rulings import Refusal
-from engines.tournament.model import Options
-from engines.tournament.reading import options_of
-
-DRAWN = ("separation", "best_of", "third_place", "replay_limit", "tie_rule", "rounds", "cut", "odd", "group_size",
-         "advance", "scoring")  # fmt: skip
-"""What a draw rests on, and so is fixed by it."""
-DEFAULTS: Mapping[str, Any] = {
-    **dict.fromkeys(DRAWN),
-    "format": "knockout",
-    "game": "",
-    "rule_set": "",
-    "table": {},
-    "scored": "games",
-    "by_hand": True,
-    "size": 1,
-    "eldest": False,
-    "least": 0,
-    "most": 0,
-    "beyond": False,
-    "referees": 0,
-    "minutes": 0,
-    "late": 10,
-    "desks": 0,
-    "approval": False,
-    "substitutes": True,
-    "title": "",
-    "body": "",
-    "deadline": "",
-    "dates": [],
-    "venues": [],
-    "units": [],
-    "counted": False,
-}
-"""What an event is like where neither its preset nor its organiser says otherwise."""
-LATE = "late"
-"""After how many minutes somebody may be declared absent: a setting, and no act of any game."""
-LONGEST_TEXT, MOST_UNITS, MOST_DATES = 200, 100, 50
+from engines.tournament.given import kept
+from engines.tournament.model import DRAWN, Options
+from engines.tournament.setting import Kind, Setting, declared, setting
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What the organiser chose. `options` is what the format needs, the rest is about people and the day."""
 
-    format: str
-    options: Options
-    game: str
-    rule_set: str
-    table: Mapping[str, Any]
+    format: str = setting("format", "knockout", fixed=True, asked=30, told=20, point="format", ruled="format")
+    options: Options = field(default_factory=Options, metadata={"within": DRAWN})
+    game: str = setting("game", "", fixed=True, told=10)
+    rule_set: str = setting("text", "", fixed=True)
+    table: Mapping[str, Any] = setting("table", {})
     """The options of every table."""
-    scored: str
+    scored: str = setting("choice", "games", choices=("games", "levels", "points", "places"))
     """What a result counts: `games`, `levels`, `points`, or the `places` of a group."""
-    by_hand: bool
+    by_hand: bool = setting("flag", True, asked=110, told=140, always=True)
     """Whether results are typed in; else the bot opens a table for each pairing."""
-    size: int
+    size: int = setting("number", 1, low=1, high=4, fixed=True, ruled="quota")
     """How many people an entry has."""
-    eldest: bool
+    eldest: bool = setting("flag", False, fixed=True)
     """Whether one of them is marked as the eldest."""
-    least: int
-    """How many entries a unit brings, at least and at most; 0: as many as it likes."""
-    most: int
-    beyond: bool
-    """Whether the organiser may let a unit bring more."""
-    referees: int
+    beyond: bool = setting("flag", False)
+    """Whether the organiser may let a unit bring more than its quota."""
+    referees: int = setting("number", 0, high=5, asked=50, offered=(0, 1, 2))
     """How many referees a unit brings."""
-    minutes: int
+    minutes: int = setting(
+        "number", 0, high=1_000, unit="minutes", asked=120, told=150, point="time", ruled="minutes",
+        offered=(0, 40, 60, 90),
+    )  # fmt: skip
     """How long a round lasts; 0: as long as it takes."""
-    late: int
+    late: int = setting(
+        "number", 10, high=240, unit="minutes", asked=130, told=160, always=True, offered=(10, 15, 30, 60)
+    )
     """After how many minutes somebody who is not there may be declared absent."""
-    desks: int
+    desks: int = setting("number", 0, high=200, asked=100, told=130, offered=(0, 4, 8, 16))
     """How many pairings can be played at the same time; 0: all of them."""
-    approval: bool
+    approval: bool = setting("flag", False, asked=60, told=100)
     """Whether an entry waits for the organiser."""
-    substitutes: bool
+    substitutes: bool = setting("flag", True, told=210, always=True, point="substitute", ruled="substitutes")
     """Whether somebody may be replaced once the event has begun."""
-    title: str = ""
-    body: str = ""
+    title: str = setting("title", "", asked=10)
+    body: str = setting("text", "", asked=240, told=220, point="body")
     """解释权: who interprets the rules."""
-    deadline: str = ""
+    deadline: str = setting("moment", "", asked=70, told=110, point="deadline")
     """Wall time with its zone, as people meant it."""
-    dates: tuple[str, ...] = ()
-    venues: tuple[str, ...] = ()
-    units: tuple[str, ...] = field(default=())
-    counted: bool = False
+    dates: tuple[str, ...] = setting("moments", (), high=50, asked=80, told=120, point="dates", places="venues")
+    venues: tuple[str, ...] = setting("places", (), high=50, asked=90)
+    units: tuple[str, ...] = setting("names", (), high=100, asked=20, told=80)
+    least: int = setting(
+        "quota", 0, high=50, written="quota", line="quota", asked=40, told=90, always=True, point="entries",
+        ruled="quota", offered=((1, 1), (2, 2), (1, 2), (2, 0), (0, 0)),
+    )  # fmt: skip
+    """How many entries a unit brings, at least and at most; 0: as many as it likes."""
+    most: int = setting("quota", 0, high=50, written="quota", line="quota", ruled="quota")
+    counted: bool = setting("flag", False, source="record")
     """Whether tables are numbered by counting those that are played. An event that was stored before this was so does
     not say it, and keeps the places of its draw as their numbers."""
 
     def unit(self, number: int) -> str:
         return self.units[number - 1] if 0 < number <= len(self.units) else ""
 
+    def value(self, name: str) -> Any:
+        """Return the value of a setting."""
+        return getattr(self.options if name in DRAWN else self, name)
+
+
+KEPT: Mapping[str, Setting] = {name: each for name, each in declared(Setup).items() if each.source != "programs"}
+"""All settings that an event keeps, by name."""
+SETTINGS: Mapping[str, Setting] = {name: each for name, each in KEPT.items() if each.source != "record"}
+"""The settings that an organiser chooses."""
+WRITTEN: Mapping[str, tuple[Setting, ...]] = {
+    one.called: tuple(each for each in SETTINGS.values() if each.called == one.called) for one in SETTINGS.values()
+}
+"""The settings by the names under which people write them. Several may be written as one; then the first of them
+declares how they are asked and announced."""
+NEW: Mapping[str, Any] = {name: True for name, each in KEPT.items() if each.source == "record"}
+"""The marks of every new event."""
+FIXED = frozenset(name for name, each in KEPT.items() if each.fixed or name in DRAWN)
+"""Settings that the draw depends on and that cannot change afterwards."""
+
 
 def announced(setup: Setup) -> Mapping[str, Any]:
     """The same as plain options, by their names."""
-    known = {each.name: getattr(setup, each.name) for each in fields(setup) if each.name != "options"}
-    known |= {name: getattr(setup.options, name) for name in DRAWN}
-    known["scoring"] = [int(value) if value.denominator == 1 else float(value) for value in setup.options.scoring]
-    known["best_of"] = dict(setup.options.best_of) or None
-    return known
+    return {name: _plain(each.kind, setup.value(name)) for name, each in KEPT.items()}
+
+
+def _plain(kind: Kind, value: Any) -> Any:
+    if kind == "scoring":
+        return [int(one) if one.denominator == 1 else float(one) for one in value]
+    return dict(value) or None if kind == "games" else value
+
+
+DEFAULTS: Mapping[str, Any] = {**announced(Setup()), **{name: None for name in DRAWN if name in KEPT}}
+"""The value of every setting if neither preset nor organiser sets it; None stands for the default of `Options`."""
 
 
 def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | Refusal:
     """What was chosen, or that an option makes no sense."""
     known = {**defaults, **{name: value for name, value in chosen.items() if name in defaults}}
+    given = {name: known[name] for name in KEPT if not (name in DRAWN and known.get(name) is None)}
     try:
-        options = options_of(Query({"options": {name: known[name] for name in DRAWN if known.get(name) is not None}}))
+        found = kept(given, KEPT.values(), frozenset())
     except Unanswerable:
         return Refusal("illegal", "option")
-    if not _fits(known):
-        return Refusal("illegal", "option")
-    return Setup(
-        format=known["format"],
-        options=options,
-        game=known["game"],
-        rule_set=known["rule_set"],
-        table=dict(known["table"]),
-        scored=known["scored"],
-        by_hand=known["by_hand"],
-        size=known["size"],
-        eldest=known["eldest"],
-        least=known["least"],
-        most=known["most"],
-        beyond=known["beyond"],
-        referees=known["referees"],
-        minutes=known["minutes"],
-        late=known["late"],
-        desks=known["desks"],
-        approval=known["approval"],
-        substitutes=known["substitutes"],
-        title=known["title"],
-        body=known["body"],
-        deadline=known["deadline"],
-        dates=tuple(known["dates"]),
-        venues=tuple(known["venues"]),
-        units=tuple(known["units"]),
-        counted=known["counted"],
-    )
-
-
-_TEXTS = ("format", "scored", "game", "rule_set", "title", "body", "deadline")
-_LISTS = {"dates": MOST_DATES, "venues": MOST_DATES, "units": MOST_UNITS}
-NUMBERS = {
-    "size": (1, 4),
-    "least": (0, 50),
-    "most": (0, 50),
-    "referees": (0, 5),
-    "minutes": (0, 1_000),
-    "late": (0, 240),
-    "desks": (0, 200),
-}
-COUNTED = "counted"
-_FLAGS = ("by_hand", "eldest", "beyond", "approval", "substitutes", COUNTED)
-
-
-def _fits(known: Mapping[str, Any]) -> bool:
-    texts = all(isinstance(known[name], str) and len(known[name]) <= LONGEST_TEXT for name in _TEXTS)
-    lists = all(
-        isinstance(known[name], list | tuple)
-        and len(known[name]) <= most
-        and all(isinstance(item, str) and len(item) <= LONGEST_TEXT for item in known[name])
-        for name, most in _LISTS.items()
-    )
-    numbers = all(type(known[name]) is int and low <= known[name] <= high for name, (low, high) in NUMBERS.items())
-    flags = all(isinstance(known[name], bool) for name in _FLAGS)
-    return texts and lists and numbers and flags and isinstance(known["table"], dict)
+    options = {name: value for name, value in found.items() if name in DRAWN}
+    return Setup(options=Options(**options), **{name: value for name, value in found.items() if name not in DRAWN})

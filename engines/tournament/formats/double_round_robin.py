@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engines.tournament.format import Format, in_order
 from engines.tournament.formats import round_robin
-from engines.tournament.formats.league import League
+from engines.tournament.formats.league import BY, League
 from engines.tournament.model import Event, Lot, Pairing, Stand
 from engines.tournament.sheets.standings import crosswise
 from engines.tournament.state import State
@@ -49,5 +49,7 @@ FORMAT: Format[State] = Format(
     rounds=rounds_of,
     by_hand=in_order,
     standings=lambda state: crosswise(state, CROSSWISE),
+    knows=("tiebreaks",),
+    tiebreaks=BY,
     numbered=True,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from engines.tournament.model import (
+    LOT,
     EntryId,
     Event,
     Pairing,
@@ -23,6 +24,8 @@ from engines.tournament.model import (
 from engines.tournament.standing import amount, lot, ordered
 
 NOTHING = Fraction(0)
+BY = ("opponents", "wins", "seconds", LOT)
+"""The criteria that separate entries with equal points, in order."""
 
 
 @dataclass(slots=True)
@@ -108,20 +111,21 @@ class League:
         )
 
     def _rows(self, last: int) -> tuple[Row, ...]:
-        """Rank by 积分, then 对手分, 胜局, 后手局, lot. 犯规少 would come before the lot, but results do not record
-        fouls."""
+        """Rank by 积分, then 对手分, 胜局, 后手局, lot, unless the organiser has set another order. 犯规少 would come
+        before the lot, but results do not record fouls."""
         met = {
             name: sum((self.points[other] for other in self._opponents.get(name, [])), NOTHING) for name in self.points
         }
         wins = {name: self._wins.get(name, 0) for name in self.points}
         seconds = {name: self._seconds.get(name, 0) for name in self.points}
-        criteria = [
-            (None, amount(self.points)),
-            ("opponents", amount(met)),
-            ("wins", amount(wins)),
-            ("seconds", amount(seconds)),
-            ("lot", lot(self.event, last + 1)),
-        ]
+        known = {
+            "opponents": amount(met),
+            "wins": amount(wins),
+            "seconds": amount(seconds),
+            LOT: lot(self.event, last + 1),
+        }
+        compared = self.event.options.compared(BY)
+        criteria = [(None, amount(self.points)), *((by, known[by]) for by in compared)]
         ranked = [name for name in self.event.ids if not self.event.disqualified(name)]
         struck = [name for name in self.event.ids if self.event.disqualified(name)]
         order = [*ordered(ranked, criteria), *ordered(struck, criteria)]

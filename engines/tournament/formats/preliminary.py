@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from engines.tournament.match import leader
 from engines.tournament.model import (
+    LOT,
     TALLIES,
     EntryId,
     Event,
@@ -24,7 +25,7 @@ from engines.tournament.separation import Rotation
 from engines.tournament.standing import amount, lot, met, ordered
 
 NOTHING = Fraction(0)
-BY = ("firsts", "met", "eights", "fives", "threes", "lot")
+BY = ("firsts", "met", "eights", "fives", "threes", LOT)
 """The criteria that separate entries with equal points, in order."""
 
 
@@ -148,7 +149,8 @@ class Preliminary:
         return {key: total + total * self._free.get(name, 0) / len(played) for key, total in sums.items()}
 
     def order(self) -> list[tuple[EntryId, str | None]]:
-        """Rank by 得分 and 头家, as the document says, then by our own criteria: direct results, 8s, 5s, 3s, lot.
+        """Rank by 得分 and 头家, as the document says, then by our own criteria: direct results, 8s, 5s, 3s, lot. The
+        organiser may set another order of all but 得分.
 
         An entry disqualified during the preliminary is not ranked; an entry disqualified later keeps its rank here.
         """
@@ -163,10 +165,13 @@ class Preliminary:
         def of(key: str) -> dict[EntryId, Fraction]:
             return {name: tally[key] for name, tally in tallies.items()}
 
-        criteria = [(None, amount(of("points"))), ("firsts", amount(of("firsts"))), ("met", met(self._wins))]
-        criteria += [(key, amount(of(key))) for key in ("eights", "fives", "threes")]
-        criteria.append(("lot", lot(self.event, last + 1)))
-        return ordered(names, criteria)
+        known = {key: amount(of(key)) for key in TALLIES} | {"met": met(self._wins), LOT: lot(self.event, last + 1)}
+        return ordered(names, [(by, known[by or "points"]) for by in self.labels])
+
+    @property
+    def labels(self) -> tuple[str | None, ...]:
+        """Return the criteria that order the entries; None stands for the points."""
+        return (None, *self.event.options.compared(BY))
 
 
 def played(event: Event) -> Preliminary:

@@ -104,7 +104,7 @@ def _there(event: Event, preliminary: Preliminary) -> list[tuple[EntryId, str | 
         before = event.placed is None and event.absent(name, first - 1)
         return event.absent(name, first) and (before or name not in known)
 
-    return without(preliminary.order(), gone, (None, *BY))
+    return without(preliminary.order(), gone, preliminary.labels)
 
 
 def ranked(event: Event) -> list[EntryId]:
@@ -206,10 +206,10 @@ def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[
     The criterion from the preliminary is shown while nothing else separates two entries, and for entries behind the
     cut.
     """
-    order = without(preliminary.order(), event.disqualified, (None, *BY))
+    order = without(preliminary.order(), event.disqualified, preliminary.labels)
     known = cut_of(event) and not preliminary.open
     through = bracket.places or (dict.fromkeys(_through(event, preliminary)) if known else {})
-    above_the_line = without(order, lambda name: name not in through, (None, *BY))
+    above_the_line = without(order, lambda name: name not in through, preliminary.labels)
     by = dict(order) | dict(above_the_line)
     ahead = _ahead(order) | _ahead(above_the_line)
     inside = sorted((name for name, _ in above_the_line), key=lambda name: bracket.places.get(name) or 0)
@@ -239,7 +239,8 @@ FORMAT: Format[State] = Format(
     rounds=all_rounds,
     by_hand=by_hand,
     standings=lambda state: on_points(state, "event.ties_points", ("points", "firsts")),
-    knows=("third_place", "separation", "odd", "cut", "rounds"),
+    knows=("third_place", "separation", "odd", "cut", "rounds", "tiebreaks"),
+    tiebreaks=BY,
     check=check,
     proposed=lambda event, round: seeding(event),
     cut=Cut(rounds_of, cut_of, ranked, qualified, level, reseeded),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engines.tournament.format import Format, in_order
-from engines.tournament.formats.league import League
+from engines.tournament.formats.league import BY, League
 from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
 from engines.tournament.sheets.standings import crosswise
 from engines.tournament.state import State
@@ -67,5 +67,7 @@ FORMAT: Format[State] = Format(
     rounds=rounds_of,
     by_hand=in_order,
     standings=crosswise,
+    knows=("tiebreaks",),
+    tiebreaks=BY,
     numbered=True,
 )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engines.core.query import Unanswerable
 from engines.tournament.format import Format, in_order
 from engines.tournament.formats.dutch import Field, Played, paired
-from engines.tournament.formats.league import League
+from engines.tournament.formats.league import BY, League
 from engines.tournament.model import EntryId, Event, Lot, Options, Pairing, Places, Settled, Stand, unpaired
 from engines.tournament.sheets.standings import on_points
 from engines.tournament.state import State
@@ -131,7 +131,8 @@ FORMAT: Format[State] = Format(
     rounds=rounds_of,
     by_hand=in_order,
     standings=lambda state: on_points(state, "event.ties"),
-    knows=("rounds",),
+    knows=("rounds", "tiebreaks"),
+    tiebreaks=BY,
     check=check,
     unfit=unfit,
     proposed=pairing,

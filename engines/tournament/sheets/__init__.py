@@ -21,7 +21,7 @@ PICTURED = frozenset(
         "seat", "score", "referee", "group", "group_is", "group_final", "cut", "cut_level", "b_moves_on", "ties",
         "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",
         "prize", "desk", "at_desk", "wave", "many", "many_teams", "round", "of_round", "void_won", "void_same",
-        "void_drawn", "void_double", "void_order", "void_side",
+        "void_drawn", "void_double", "void_order", "void_side", "ties_set", "then",
     )
 )  # fmt: skip
 """The catalogue words in these pictures."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import reduce
 
 from engines.core import sheets as s
 from engines.tournament.drawing import on_the_line
@@ -81,7 +82,15 @@ def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> 
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
     note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
     section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
-    return s.Grid(tuple(columns), (section,), (s.word(ties),))
+    return s.Grid(tuple(columns), (section,), (_compared(state, ties),))
+
+
+def _compared(state: State, ties: str) -> s.Word:
+    """Return the note on tie-breaks: the sentence of the format, or the order that the organiser has set."""
+    if not state.setup.options.tiebreaks:
+        return s.word(ties)
+    names = [s.word(f"event.by_{name}") for name in state.setup.options.compared(state.format.tiebreaks)]
+    return s.word("event.ties_set", names=reduce(lambda some, one: s.word("event.then", some=some, one=one), names))
 
 
 def _line(state: State) -> int:
@@ -122,7 +131,7 @@ def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
         out = OUT.get(row.out or "")
         cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
         found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
-    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word(ties),))
+    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (_compared(state, ties),))
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:

@@ -24,12 +24,13 @@ from engines.core.record import AnyTable, Step, places
 from engines.core.table import Played
 from engines.tournament import lines as n
 from engines.tournament.notation import parse
-from engines.tournament.setup import announced
+from engines.tournament.setting import Kind
+from engines.tournament.setup import KEPT, announced
 from engines.tournament.state import Entrant, seat_of
 from storage.store import Person, Signature, StoredEntry
 
 _LONGEST_MESSAGE = 3500
-_TIMES = ("deadline", "dates")
+_TIMES: frozenset[Kind] = frozenset({"moment", "moments"})
 _SWAP = re.compile(r"(\d+)<>(\d+) (.*?)(?=; \d+<>|$)")
 """Who changed places with whom, and why, as it stands in the line of a round."""
 _HELD = {"pause": "event.log_paused", "go": "event.log_goes_on"}
@@ -211,4 +212,7 @@ def _value(hall: Hall, name: str, value: Any) -> str:
         return say.plain("event.yes" if value else "event.no")
     if isinstance(value, list | tuple):
         return say.join(_value(hall, name, one) for one in value)
-    return moment(say, str(value)) if name in _TIMES else str(value)
+    if KEPT[name].kind in _TIMES:
+        return moment(say, str(value))
+    key = f"event.choice.{name}.{value}"
+    return say.plain(key) if say.has(key) else str(value)

@@ -10,7 +10,6 @@ from bot.app.event.entries.roll import promised
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, way_in, write
 from bot.app.event.making.poster import label, poster, told, worded
 from bot.app.event.making.settings import Chosen, Wrong, idle, setting_names, settings_in, unfit
-from bot.app.event.making.values import QUOTA
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.rounds.waves import waits
 from bot.app.event.standing import Part
@@ -22,8 +21,8 @@ from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.lines import Change, End
-from engines.tournament.play import FIXED, changed
-from engines.tournament.setup import COUNTED, Setup
+from engines.tournament.play import changed
+from engines.tournament.setup import FIXED, NEW, SETTINGS, Setup
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -32,7 +31,7 @@ _LONGEST_REASON = 200
 
 def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     """Make the event and post it."""
-    settings = {**chosen.settings, COUNTED: True}
+    settings = {**chosen.settings, **NEW}
     opened = open_table(game, preset, settings)
     if isinstance(opened, Refusal):
         desk.refuse("event.settings_clash")
@@ -113,7 +112,7 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
         return
-    named = dict.fromkeys(QUOTA if name in ("least", "most") else name for name in settings)
+    named = dict.fromkeys(SETTINGS[name].called for name in settings)
     lines = [Html(f"{told(done[0], name)} {say.html('event.was', value=worded(say, setup, name))}") for name in named]
     lines += waits(done[0]) if "desks" in settings else []
     post(desk, done[0], Html("\n".join([say.html("event.changed", title=hall.title), *lines])))

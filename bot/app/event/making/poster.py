@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.app.event.hall import Hall
 from bot.app.event.making.settings import applies
-from bot.app.event.making.values import QUOTA
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
-from engines.tournament.setup import LATE, Setup, announced
+from engines.tournament.setting import Setting
+from engines.tournament.setup import SETTINGS, WRITTEN, Setup, announced
 
 _MOST_LETTERS = 700
 """Of a list within an announcement, which has to fit into one message with all the rest."""
 
-ORDER: Mapping[str, str] = {
-    "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
-    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "by_hand": "",
-    "minutes": "time", LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay",
-    "substitutes": "substitute", "body": "body",
-}  # fmt: skip
-"""What is announced, and the point that it rests on where there is one."""
-_OF_DOCUMENT: Mapping[str, tuple[str, ...]] = {
-    **{name: (name,) for name in ("format", "best_of", "minutes", "group_size", "substitutes")},
-    QUOTA: ("least", "most", "size"),
-}
-"""What a document itself sets, by the options in which that is kept."""
+ORDER = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].told), key=lambda name: WRITTEN[name][0].told))
+"""The settings that an announcement lists, in order."""
 
 
 def poster(hall: Hall) -> Html:
@@ -40,45 +30,31 @@ def poster(hall: Hall) -> Html:
 def told(hall: Hall, name: str) -> Html:
     """One setting in a line."""
     rules = hall.match.table.rules
-    point = ORDER.get(name, "")
-    cited = point and point not in rules.ours and not _departs(hall, name)
-    clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if cited else ""
-    shown_as = "venues" if name == "dates" and not hall.state.setup.dates else name
-    called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, hall.state.setup, name)
+    each, setup = WRITTEN[name][0], hall.state.setup
+    cited = each.point and each.point not in rules.ours and not _departs(hall, name)
+    clause = cite(hall.say, hall.match.game.book, rules.clause(each.point)) if cited else ""
+    shown_as = each.places if each.places and not setup.value(name) else name
+    called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, setup, name)
     return Html(hall.say.html("event.told", name=called, value=value) + clause)
 
 
 def _departs(hall: Hall, name: str) -> bool:
     """Whether something is other than its document has it, which it then cannot be said to rest on."""
     now, document = announced(hall.state.setup), hall.match.table.rules.options
-    return any(now[one] != document[one] for one in _OF_DOCUMENT.get(name, ()))
+    return any(now[one] != document[one] for one, each in SETTINGS.items() if each.ruled == name)
 
 
 def label(say: Words, game: str, name: str) -> str:
     """What a setting is called."""
-    if name in ("replay_limit", "tie_rule"):
-        return say.plain("event.draws")
-    called = say.plain("event.quota") if name == QUOTA else say.plain(f"value.{game}.names.{name}")
+    line = WRITTEN[name][0].line
+    called = say.plain(f"event.{line}") if line else say.plain(f"value.{game}.names.{name}")
     return called[:1].upper() + called[1:]
 
 
 def worded(say: Words, setup: Setup, name: str) -> str:
     """What was chosen, in words."""
-    if name in _WORDED:
-        return _WORDED[name](say, setup)
-    value = getattr(setup if hasattr(setup, name) else setup.options, name)
-    match value:
-        case bool():
-            return say.plain("event.choice.yes" if value else "event.choice.no")
-        case None | 0:
-            return say.plain("event.choice.unlimited")
-        case int():
-            return str(value)
-        case tuple():
-            return bounded(say, value) or say.plain("event.unset")
-    text = str(value)
-    key = f"event.choice.{name}.{text}"
-    return say.plain(key) if text and say.has(key) else text or say.plain("event.unset")
+    each = WRITTEN[name][0]
+    return _WORDED[each.line or each.kind](say, setup, each)
 
 
 def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
@@ -94,20 +70,59 @@ def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
 
 
 def _matters(setup: Setup, name: str) -> bool:
-    if not applies(setup, name):
-        return False
-    if name in ("approval", "minutes", "body", "deadline", "dates", "desks", "units", "rounds", "cut"):
-        value = getattr(setup if hasattr(setup, name) else setup.options, name)
-        return bool(value or (name == "dates" and setup.venues))
-    return name != "best_of" or bool(setup.options.best_of)
+    each = WRITTEN[name][0]
+    return applies(setup, name) and bool(each.always or setup.value(name) or (each.places and setup.value(each.places)))
 
 
-def _game(say: Words, setup: Setup) -> str:
+def _own(say: Words, each: Setting, word: object) -> str:
+    """Return the name that a value has for this setting alone, or an empty text if it has none."""
+    key = f"event.choice.{each.name}.{word}"
+    return say.plain(key) if say.has(key) else ""
+
+
+def _choice(say: Words, setup: Setup, each: Setting) -> str:
+    value = setup.value(each.name)
+    return _own(say, each, value) or value or say.plain("event.unset")
+
+
+def _flag(say: Words, setup: Setup, each: Setting) -> str:
+    on = setup.value(each.name)
+    return _own(say, each, "yes" if on else "no") or say.plain("event.choice.yes" if on else "event.choice.no")
+
+
+def _number(say: Words, setup: Setup, each: Setting) -> str:
+    many = setup.value(each.name)
+    if own := _own(say, each, "unset" if many is None else many):
+        return own
+    if not many:
+        return say.plain("event.choice.unlimited")
+    return say.plain(f"duration.{each.unit}", number=many) if each.unit else str(many)
+
+
+def _order(say: Words, setup: Setup, each: Setting) -> str:
+    words = [_own(say, each, word) for word in setup.value(each.name)]
+    return say.join(words) if words else say.plain("event.choice.usual")
+
+
+def _text(say: Words, setup: Setup, each: Setting) -> str:
+    return setup.value(each.name) or say.plain("event.unset")
+
+
+def _texts(say: Words, setup: Setup, each: Setting) -> str:
+    return bounded(say, setup.value(each.name)) or say.plain("event.unset")
+
+
+def _moment(say: Words, setup: Setup, each: Setting) -> str:
+    moment = setup.value(each.name)
+    return shown(say, moment) if moment else say.plain("event.unset")
+
+
+def _game(say: Words, setup: Setup, each: Setting) -> str:
     game, rules = say.plain(f"game.{setup.game}"), say.plain(f"rules.{setup.game}.{setup.rule_set}")
     return say.plain("event.game_by", game=game, rules=rules)
 
 
-def _quota(say: Words, setup: Setup) -> str:
+def _quota(say: Words, setup: Setup, each: Setting) -> str:
     least, most = setup.least, setup.most
     if not (setup.units or least or most):
         parts = [say.plain("event.choice.unlimited")]
@@ -127,24 +142,19 @@ def _quota(say: Words, setup: Setup) -> str:
     return say.plain("event.quota_between_parts").join(parts)
 
 
-def _dates(say: Words, setup: Setup) -> str:
+def _moments(say: Words, setup: Setup, each: Setting) -> str:
     """When and where each round is; the last day and place also serve for all that follow."""
-    rounds = max(len(setup.dates), len(setup.venues))
-    listed = [" ".join(_when_and_where(say, setup, number)) for number in range(rounds)]
+    days = [shown(say, day) for day in setup.value(each.name)]
+    parts = [part for part in (days, setup.value(each.places) if each.places else ()) if part]
+    rounds = max(map(len, parts), default=0)
+    listed = [" ".join(part[min(number, len(part) - 1)] for part in parts) for number in range(rounds)]
     if len(listed) < 2:
         return "".join(listed) or say.plain("event.unset")
     return bounded(say, [say.plain("event.of_round", round=number, when=one) for number, one in enumerate(listed, 1)])
 
 
-def _when_and_where(say: Words, setup: Setup, number: int) -> Iterator[str]:
-    if setup.dates:
-        yield shown(say, setup.dates[min(number, len(setup.dates) - 1)])
-    if setup.venues:
-        yield setup.venues[min(number, len(setup.venues) - 1)]
-
-
-def _games(say: Words, setup: Setup) -> str:
-    games = setup.options.best_of
+def _games(say: Words, setup: Setup, each: Setting) -> str:
+    games = setup.value(each.name)
     parts = [_of_games(say, "*", games.get("*", 1))]
     before = games.get("*", 1)
     for left in sorted((int(stage) for stage in games if stage != "*"), reverse=True):
@@ -163,36 +173,28 @@ def _of_games(say: Words, left: str, many: int) -> str:
     return say.plain("event.games_from", stage=stage, what=what)
 
 
-def _draws(say: Words, setup: Setup) -> str:
+def _draws(say: Words, setup: Setup, each: Setting) -> str:
     limit, rule = setup.options.replay_limit, say.plain(f"event.choice.tie_rule.{setup.options.tie_rule}")
-    even = any(many % 2 == 0 for many in setup.options.best_of.values())
     if limit is None:
-        return say.plain("event.replay_even" if even else "event.replay_ever", rule=rule)
+        return say.plain("event.replay_ever" if setup.options.until_won else "event.replay_even", rule=rule)
     return say.plain("event.replay_limit", many=limit, rule=rule)
 
 
-_WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
+_WORDED: Mapping[str, Callable[[Words, Setup, Setting], str]] = {
+    "choice": _choice,
+    "format": _choice,
+    "flag": _flag,
+    "number": _number,
+    "order": _order,
+    "games": _games,
+    "title": _text,
+    "text": _text,
+    "names": _texts,
+    "places": _texts,
+    "moment": _moment,
+    "moments": _moments,
     "game": _game,
-    QUOTA: _quota,
-    "dates": _dates,
-    "best_of": _games,
-    "replay_limit": _draws,
-    "tie_rule": _draws,
-    "referees": lambda say, setup: str(setup.referees or say.plain("event.referees_none")),
-    "cut": lambda say, setup: _cut(say, setup.options.cut),
-    "deadline": lambda say, setup: shown(say, setup.deadline) if setup.deadline else say.plain("event.unset"),
-    "minutes": lambda say, setup: _minutes(say, setup.minutes),
-    "desks": lambda say, setup: str(setup.desks or say.plain("event.desks_enough")),
-    LATE: lambda say, setup: _minutes(say, setup.late),
-    "substitutes": lambda say, setup: say.plain("event.subs_yes" if setup.substitutes else "event.subs_no"),
-    "by_hand": lambda say, setup: say.plain("event.played_by_hand" if setup.by_hand else "event.played_here"),
-    "approval": lambda say, setup: say.plain("event.approval_yes" if setup.approval else "event.choice.no"),
+    "quota": _quota,
+    "draws": _draws,
 }
-
-
-def _minutes(say: Words, many: int) -> str:
-    return say.plain("duration.minutes", number=many) if many else say.plain("event.choice.unlimited")
-
-
-def _cut(say: Words, many: int | None) -> str:
-    return say.plain("event.cut_half") if many is None else str(many or say.plain("event.cut_none"))
+"""The functions that put settings into words: one for each kind, and one for each line with a wording of its own."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from bot.app.event.making.settings import settled
 from bot.app.event.making.values import format_named
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, words
 from engines.core.game import Game
-from engines.tournament.formats import FORMATS
 
 _LONGEST_PHRASE = 3
 """Words that name one thing: `round robin`, `New Year Cup`."""
@@ -40,7 +40,7 @@ def wished(game: Game, text: str) -> Wish:
     if not at:
         return Wish([])
     # A document that says how it is played is not offered for another format, unless nothing else is left.
-    free = [one for one in game.rule_sets if one in fitting and not (form and _settled(game, one))]
+    free = [one for one in game.rule_sets if one in fitting and not (form and settled(game.rule_sets[one].options))]
     return Wish(free or [one for one in game.rule_sets if one in fitting], form, " ".join(told[at:]))
 
 
@@ -83,12 +83,6 @@ def _named(game: Game, phrase: str) -> tuple[Collection[str], str] | None:
 
 def _of_document(rule_set: str, phrase: str) -> bool:
     return _plain(phrase) in {_plain(one) for language in LANGUAGES for one in (rule_set, *_names(rule_set, language))}
-
-
-def _settled(game: Game, preset: str) -> bool:
-    """Whether the document of a preset says in which format it is held."""
-    options = game.rule_sets[preset].options
-    return bool(options["least"] or options["eldest"] or FORMATS[options["format"]].grouped)
 
 
 def _plain(name: str) -> str:

@@ -10,17 +10,15 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of
-from bot.app.event.making.values import APART, LONGEST_TEXT, QUOTA, Unreadable, setting
+from bot.app.event.making.values import APART, LONGEST_TEXT, Unreadable, setting
 from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.formats import FORMATS
-from engines.tournament.says import SETTINGS
-from engines.tournament.setup import Setup
+from engines.tournament.setting import Kind
+from engines.tournament.setup import SETTINGS, WRITTEN, Setup
 from storage.store import Status
 
 _ALL: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled")
 _OTHER = re.compile(r"(?:赛事|event )\s*(\d{1,6})", re.IGNORECASE)
-_OF_GAMES = ("replay_limit", "tie_rule")
-"""What only games know: at the same level whoever is on stage has won, and nothing is played again."""
 
 
 def known_to(form: str, name: str) -> bool:
@@ -30,7 +28,13 @@ def known_to(form: str, name: str) -> bool:
 
 def applies(setup: Setup, name: str) -> bool:
     """Whether a setting means anything to an event of such a kind."""
-    return known_to(setup.format, name) and (setup.scored == "games" or name not in _OF_GAMES)
+    return known_to(setup.format, name) and (setup.scored == "games" or not WRITTEN[name][0].of_games)
+
+
+def settled(options: Mapping[str, Any]) -> frozenset[Kind]:
+    """Return the kinds of settings that the document of a preset fixes, so that the wizard does not ask about them."""
+    held: set[Kind] = {"format"} if options["eldest"] or FORMATS[options["format"]].grouped else set()
+    return frozenset(held | ({"format", "quota"} if options["least"] else set()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +74,20 @@ def settings_in(desk: Desk, text: str) -> Chosen | Wrong:
         name = setting_named(called)
         if name is None:
             return Wrong("event.setting_unknown", called)
-        if name == "units" and (other := _OTHER.fullmatch(value)):
+        if WRITTEN[name][0].kind == "names" and (other := _OTHER.fullmatch(value)):
             like = _other(desk, int(other[1]))
             if like is None:
                 return Wrong("event.setting_wrong", value, name)
-            settings[name] = list(like.state.setup.units)
+            settings[name] = list(like.state.setup.value(name))
             continue
         try:
             settings |= setting(desk, name, value)
         except Unreadable:
             return Wrong("event.setting_wrong", value, name)
-    if len(settings.get("dates", ())) == 1 and "venues" in settings and _one_place(text, settings["venues"]):
-        settings["venues"] = [", ".join(settings["venues"])]
+    for each in SETTINGS.values():
+        there = settings.get(each.places, ())
+        if there and len(settings.get(each.name, ())) == 1 and _one_place(text, there):
+            settings[each.places] = [", ".join(there)]
     return Chosen(settings, like)
 
 
@@ -100,7 +106,7 @@ def _settings() -> re.Pattern[str]:
 
 def setting_names(say: Words) -> dict[str, list[str]]:
     """What people call the settings that can be written."""
-    keys = {name: f"event.setting.{name}" for name in (*SETTINGS, QUOTA)}
+    keys = {name: f"event.setting.{name}" for name in WRITTEN}
     return {name: say.plain(key).split() for name, key in keys.items() if say.has(key)}
 
 
@@ -120,7 +126,7 @@ def idle(settings: Mapping[str, Any], form: str) -> str | None:
 
 def unfit(setup: Setup) -> str | None:
     """A setting that does not go with the others, so that nothing could be drawn."""
-    return FORMATS[setup.format].unfit(setup.options)
+    return FORMATS[setup.format].clash(setup.options)
 
 
 def _other(desk: Desk, called: int) -> Hall | None:

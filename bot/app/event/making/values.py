@@ -16,12 +16,9 @@ from bot.app.speech.words import LANGUAGES, words
 from engines.core.numerals import ENGLISH, ENGLISH_ONES, NUMBER, number
 from engines.core.spelling import folded, simplified
 from engines.tournament.formats import FORMATS
-from engines.tournament.reading import CHOICES, NUMBERS
-from engines.tournament.setup import LATE, MOST_DATES, MOST_UNITS
-from engines.tournament.setup import NUMBERS as COUNTED
+from engines.tournament.setting import Kind, Setting
+from engines.tournament.setup import WRITTEN
 
-QUOTA = "quota"
-"""How many entries a unit brings: written as one, kept as the least and the most."""
 APART = r"\s、，,；;"
 """What may stand between two settings, or two dates."""
 LONGEST_TEXT = 60
@@ -65,45 +62,55 @@ class Unreadable(ValueError):
 
 def setting(desk: Desk, name: str, value: str) -> Mapping[str, Any]:
     """One setting as it is kept; raises a ValueError where it cannot be so."""
-    if name == QUOTA:
-        least, most = _quota(value)
-        return {"least": least, "most": most}
-    if name == "deadline":
-        return {name: _moment(desk, value)}
-    if name == "dates":
-        return {name: _moments(desk, value)}
-    return {name: _READ[name](name, value)}
+    each = WRITTEN[name][0]
+    return kept_as(name, _READ[each.kind](desk, each, value))
+
+
+def kept_as(name: str, value: Any) -> Mapping[str, Any]:
+    """Return a value by the names of the fields that keep it; one text may fill several fields."""
+    fields = [each.name for each in WRITTEN[name]]
+    return dict(zip(fields, value if len(fields) > 1 else (value,), strict=True))
+
+
+def choices(each: Setting) -> tuple[str, ...]:
+    """Return the words that a choice offers."""
+    return tuple(FORMATS) if each.kind == "format" else each.choices
 
 
 def _said(value: str, *keys: str) -> str | None:
     """Which of the keys has this word, in either language."""
     for key in keys:
-        for language in LANGUAGES:
-            if value.lower() in words(language).plain(key).lower().split("/"):
+        for say in map(words, LANGUAGES):
+            if say.has(key) and value.lower() in say.plain(key).lower().split("/"):
                 return key
     return None
 
 
-def _text(name: str, value: str) -> str:
+def _text(desk: Desk, each: Setting, value: str) -> str:
     if not value or len(value) > LONGEST_TEXT or not (plain := clean_name(value, LONGEST_TEXT)):
         raise Unreadable
     return plain
 
 
-def _texts(name: str, value: str) -> list[str]:
-    longest = LONGEST_NAME if name == "units" else LONGEST_TEXT
-    found = several(value) if name == "units" else _places(value)
-    plain = [clean_name(item, longest) for item in found]
-    most = MOST_UNITS if name == "units" else MOST_DATES
-    too_long = any(len(item) > longest for item in found)
-    if not plain or len(plain) > most or too_long or "" in plain:
-        raise Unreadable
-    if name == "units" and len({item.lower() for item in plain}) < len(plain):
+def _names(desk: Desk, each: Setting, value: str) -> list[str]:
+    plain = _listed(each, several(value), LONGEST_NAME)
+    if len({item.lower() for item in plain}) < len(plain):
         raise Unreadable
     return plain
 
 
-def _places(value: str) -> list[str]:
+def _places(desk: Desk, each: Setting, value: str) -> list[str]:
+    return _listed(each, _rooms(value), LONGEST_TEXT)
+
+
+def _listed(each: Setting, found: Sequence[str], longest: int) -> list[str]:
+    plain = [clean_name(item, longest) for item in found]
+    if not 0 < len(plain) <= each.high or any(len(item) > longest for item in found) or "" in plain:
+        raise Unreadable
+    return plain
+
+
+def _rooms(value: str) -> list[str]:
     """Several places. A room behind a comma is one of the house before it: `Union Building, Room 3`."""
     found: list[str] = []
     in_house = False
@@ -117,7 +124,7 @@ def _places(value: str) -> list[str]:
     return found
 
 
-def _moment(desk: Desk, value: str) -> str:
+def _moment(desk: Desk, each: Setting, value: str) -> str:
     """A deadline; of a day without an hour its end."""
     text = _MIDNIGHT.sub("23:59", value)
     found = kept(text, desk.at, desk.zone) or kept(f"{text} 23:59", desk.at, desk.zone)
@@ -126,7 +133,7 @@ def _moment(desk: Desk, value: str) -> str:
     return found[0]
 
 
-def _moments(desk: Desk, value: str) -> list[str]:
+def _moments(desk: Desk, each: Setting, value: str) -> list[str]:
     """One for each round; 同 for a round on the day of the one before."""
     found: list[str] = []
     rest = value
@@ -138,7 +145,7 @@ def _moments(desk: Desk, value: str) -> list[str]:
         if (read := kept(rest, desk.at, desk.zone)) is None:
             raise Unreadable
         found, rest = [*found, read[0]], read[1]
-    if not 1 <= len(found) <= MOST_DATES or found != sorted(found):
+    if not 1 <= len(found) <= each.high or found != sorted(found):
         raise Unreadable
     return found
 
@@ -147,62 +154,63 @@ _WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
 """What an answer of several words begins with."""
 
 
-def _flag(name: str, value: str) -> bool:
-    """是 or 否; also 不用审核, 要打."""
-    said = _said(value, "event.choice.yes.names", "event.choice.no.names")
-    if said is None and not value.startswith((*_WISHED, *_UNWISHED)):
+def _flag(desk: Desk, each: Setting, value: str) -> bool:
+    """Read 是 or 否, or the words that this flag has for them, such as 线下 and 群内; also 不用审核 and 要打."""
+    for own in (f".{each.name}", ""):
+        if said := _said(value, yes := f"event.choice{own}.yes.names", f"event.choice{own}.no.names"):
+            return said == yes
+    if not value.startswith((*_WISHED, *_UNWISHED)):
         raise Unreadable
-    return said == "event.choice.yes.names" if said else value.startswith(_WISHED)
-
-
-def _by_hand(name: str, value: str) -> bool:
-    """`对局=线下`: results are typed in; `对局=群内`: the bot opens a table for each pairing."""
-    said = _said(value, "event.choice.by_hand.yes.names", "event.choice.by_hand.no.names")
-    return said == "event.choice.by_hand.yes.names" if said else _flag(name, value)
+    return value.startswith(_WISHED)
 
 
 def format_named(value: str) -> str | None:
     """The format that people call so; None where they call none so."""
     try:
-        return _choice("format", value)
+        return _one_of("format", tuple(FORMATS), value)
     except Unreadable:
         return None
 
 
-def _choice(name: str, value: str) -> str:
-    several: Sequence[str] = tuple(FORMATS) if name == "format" else CHOICES[name]
-    said = (
-        value
-        if value in several
-        else _said(value, *(f"event.choice.{name}.{one}{names}" for one in several for names in ("", ".names")))
-    )
+def _choice(desk: Desk, each: Setting, value: str) -> str:
+    return _one_of(each.name, choices(each), value)
+
+
+def _order(desk: Desk, each: Setting, value: str) -> list[str]:
+    """Read an order such as `对手分、胜局`; 按赛制 is the empty one."""
+    if _said(value, "event.choice.usual.names"):
+        return []
+    found = [_one_of(each.name, each.choices, part) for part in several(value)]
+    if not found or len(set(found)) < len(found) or each.last in found[:-1]:
+        raise Unreadable
+    return found
+
+
+def _one_of(name: str, known: Sequence[str], value: str) -> str:
+    keys = (f"event.choice.{name}.{one}{names}" for one in known for names in ("", ".names"))
+    said = value if value in known else _said(value, *keys)
     if said is None:
         raise Unreadable
     return said.removesuffix(".names").rpartition(".")[2]
 
 
-def _number(name: str, value: str) -> int | None:
+def _whole(desk: Desk, each: Setting, value: str) -> int | None:
     """`40`, `40分钟`; 不限 is none at all."""
-    low, high = (NUMBERS | COUNTED)[name]
     if _said(value, "event.choice.unlimited.names"):
-        if name in _NEVER:
+        if each.low:
             raise Unreadable
-        return None if name in NUMBERS else 0
+        return None if each.default is None else 0
     found = _COUNT.fullmatch(simplified(value))
-    span = read_span(value) if name in ("minutes", LATE) else None
+    span = read_span(value) if each.unit else None
     many = number(found[1]) if found else None
     if many is None and span is not None and not span[1]:
         many = int(span[0].total_seconds() // 60)
-    if many is None or not low <= many <= high or (name == "cut" and many & (many - 1)):
+    if many is None or not each.low <= many <= each.high or (each.powers and many & (many - 1)):
         raise Unreadable
     return many
 
 
-_NEVER = ("size", "rounds", "group_size", "advance")
-"""What must have a number."""
-
-
-def _quota(value: str) -> tuple[int, int]:
+def _quota(desk: Desk, each: Setting, value: str) -> tuple[int, int]:
     if _said(value, "event.choice.unlimited.names"):
         return 0, 0
     found = _QUOTA.fullmatch(simplified(value))
@@ -215,12 +223,12 @@ def _quota(value: str) -> tuple[int, int]:
         least, most = first, 0
     else:
         least, most = first, (number(found[3]) or 0) if found[3] else first
-    if (most and most < least) or max(least, most) > COUNTED["most"][1] or not max(least, most):
+    if (most and most < least) or max(least, most) > each.high or not max(least, most):
         raise Unreadable
     return least, most
 
 
-def _games(name: str, value: str) -> dict[str, int]:
+def _games(desk: Desk, each: Setting, value: str) -> dict[str, int]:
     """`1、四强3、决赛2`: how many games a match is over, from a stage on."""
     found: dict[int, int] = {}
     every = 1
@@ -245,13 +253,20 @@ def _games(name: str, value: str) -> dict[str, int]:
     return games
 
 
-_READ: Mapping[str, Callable[[str, str], Any]] = {
-    **dict.fromkeys(("title", "body"), _text),
-    **dict.fromkeys(("units", "venues"), _texts),
-    **dict.fromkeys(("third_place", "approval", "substitutes", "eldest", "beyond"), _flag),
-    **dict.fromkeys(("separation", "tie_rule", "odd", "format"), _choice),
-    **dict.fromkeys(("minutes", LATE, "desks", "replay_limit", "rounds", "cut", "group_size", "advance", "referees",
-                     "size"), _number),
-    "best_of": _games,
-    "by_hand": _by_hand,
-}  # fmt: skip
+_READ: Mapping[Kind, Callable[[Desk, Setting, str], Any]] = {
+    "title": _text,
+    "text": _text,
+    "names": _names,
+    "places": _places,
+    "moment": _moment,
+    "moments": _moments,
+    "flag": _flag,
+    "choice": _choice,
+    "format": _choice,
+    "order": _order,
+    "number": _whole,
+    "quota": _quota,
+    "games": _games,
+}
+READ = frozenset(_READ)
+"""The kinds of settings that can be written in a chat."""

@@ -12,8 +12,8 @@ from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
 from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import Chosen, Wrong, applies, settings_in, split, unfit
-from bot.app.event.making.values import QUOTA
+from bot.app.event.making.settings import Chosen, Wrong, applies, settings_in, settled, split, unfit
+from bot.app.event.making.values import choices, kept_as
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
@@ -22,53 +22,33 @@ from bot.app.request.buttons import Button, rows
 from bot.app.speech.words import Html
 from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
-from engines.tournament.formats import FORMATS
 from engines.tournament.lines import Change
 from engines.tournament.play import changed
-from engines.tournament.reading import CHOICES
-from engines.tournament.setup import COUNTED, LATE, Setup
+from engines.tournament.setting import Kind
+from engines.tournament.setup import NEW, SETTINGS, WRITTEN, Setup
 from storage.store import EVENT, NewStream, Status
 
 _HELD: tuple[Status, ...] = ("playing", "ended")
-_STEPS = (
-    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "desks", "by_hand",
-    "minutes", LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of",
-    "replay_limit", "tie_rule", "body",
-)  # fmt: skip
+STEPS = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].asked), key=lambda name: WRITTEN[name][0].asked))
 """What is asked, one after the other."""
-_OFFERED: Mapping[str, tuple[str, ...]] = {
-    "format": tuple(FORMATS),
-    QUOTA: ("1", "2", "1-2", "至少2", "不限"),
-    "referees": ("0", "1", "2"),
-    "approval": ("yes", "no"),
-    "deadline": ("明天17:00", "下周五17:00", "下下周五17:00"),
-    "dates": ("下周六15:00", "下下周六15:00"),
-    "desks": ("0", "4", "8", "16"),
-    "by_hand": ("线下", "群内"),
-    "minutes": ("不限", "40", "60", "90"),
-    LATE: ("10", "15", "30", "60"),
-    "third_place": ("yes", "no"),
-    "rounds": ("2", "3", "5", "7"),
-    "cut": ("4", "8", "16"),
-    "group_size": ("4", "6"),
-    "advance": ("2", "3"),
-    "best_of": ("1", "3", "1、四强3", "1、决赛2"),
-    "replay_limit": ("不限", "1", "2"),
-    **CHOICES,
+_OFFERED: Mapping[Kind, tuple[Any, ...]] = {"flag": (True, False)}
+_SAID: Mapping[Kind, tuple[str, ...]] = {
+    "moment": ("明天17:00", "下周五17:00", "下下周五17:00"),
+    "moments": ("下周六15:00", "下下周六15:00"),
 }
-"""What each question offers beside what the preset says; anything else is answered by a reply."""
+"""The texts on offer for moments. Each is read when the button is pressed, because the moment depends on that time."""
 _KEEP, _PUBLISH, _DROP, _REST = "keep", "publish", "drop", "rest"
 
 
 def begin(desk: Desk, game: Game, preset: str, form: str = "") -> None:
     """A draft, in another format than the preset's where one is named, and the first question."""
     place = desk.incoming.place
-    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, {COUNTED: True}, desk.asker.id, desk.at)
+    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, dict(NEW), desk.asker.id, desk.at)
     stream = desk.unit.create_stream(new)
     hall = hall_of(desk, stream)
     drafted = _written(desk, hall, Chosen({"format": form})) if form not in ("", hall.state.setup.format) else hall
     if drafted is not None:
-        _ask(desk, drafted, _STEPS[0])
+        _ask(desk, drafted, STEPS[0])
 
 
 def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
@@ -81,7 +61,7 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
         _publish(desk, hall)
     elif step == _DROP:
         _drop(desk, hall)
-    elif step not in _STEPS:
+    elif step not in STEPS:
         _finish(desk, hall)
     elif not answer:
         _ask(desk, hall, step)
@@ -91,7 +71,7 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
         offered = _offered(desk, hall, step)
         index = int(answer) if answer.isdigit() else len(offered)
         if index < len(offered):
-            _set(desk, hall, step, offered[index])
+            _take(desk, hall, step, offered[index])
         else:
             desk.toast(desk.own.plain("toast.stale"))
 
@@ -133,16 +113,22 @@ def _mine(hall: Hall, who: Part) -> bool:
 def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
     """An answer as people write it, also with the name of the setting before it, as the question shows it; another
     setting by its name is set, and what was asked is asked once more."""
-    whole = not split(text)[0]
-    names = hall.say.plain(f"event.setting.{step}").split()
-    chosen = settings_in(desk, text if whole else f"{names[0]}={text}")
+    _take(desk, hall, step, settings_in(desk, text) if not split(text)[0] else _read(desk, hall, step, text))
+
+
+def _read(desk: Desk, hall: Hall, step: str, text: str) -> Chosen | Wrong:
+    """Read a text as the answer to a question."""
+    return settings_in(desk, f"{hall.say.plain(f'event.setting.{step}').split()[0]}={text}")
+
+
+def _take(desk: Desk, hall: Hall, step: str, chosen: Chosen | Wrong) -> None:
     if isinstance(chosen, Wrong):
         refuse_setting(desk, hall.stream.game, chosen, hall.stream.id)
         return
     after = _written(desk, hall, chosen)
     if after is None:
         return
-    if step in chosen.settings or (step == QUOTA and "most" in chosen.settings):
+    if any(SETTINGS[name].called == step for name in chosen.settings):
         _go_on(desk, after, step)
     else:
         _ask(desk, after, step)
@@ -164,41 +150,42 @@ def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
 
 def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
     """What is asked of this event: not what its document settles, nor what its format does not know."""
-    document = preset["least"] or preset["eldest"] or FORMATS[preset["format"]].grouped
-    settled = {"format", *([QUOTA] if preset["least"] else [])} if document else set[str]()
-    options = setup.options
-    if options.replay_limit is None and all(games % 2 for games in options.best_of.values()):
-        settled = settled | {"tie_rule"}
+    known = settled(preset)
     return [
-        step for step in _STEPS
-        if step not in settled and applies(setup, step)
+        step for step in STEPS for each in WRITTEN[step][:1]
+        if each.kind not in known and applies(setup, step) and not (each.moot and each.moot(setup.options))
     ]  # fmt: skip
 
 
 def _go_on(desk: Desk, hall: Hall, step: str) -> None:
     steps = _steps(hall.state.setup, hall.match.table.rules.options)
-    later = [one for one in steps if _STEPS.index(one) > _STEPS.index(step)]
+    later = [one for one in steps if STEPS.index(one) > STEPS.index(step)]
     if later:
         _ask(desk, hall, later[0])
     else:
         _finish(desk, hall)
 
 
-def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[str]:
-    if step != "units":
-        return _OFFERED.get(step, ())
-    events = desk.unit.events(hall.stream.chat_id, _HELD)
-    return [f"赛事{-stream.number}" for stream in events if hall_of(desk, stream).state.setup.units][-4:]
+def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[Chosen | Wrong]:
+    """Return the answers that a question has buttons for, besides the current value. Others are given by a reply."""
+    each = WRITTEN[step][0]
+    if each.kind == "names":
+        others = [hall_of(desk, stream) for stream in desk.unit.events(hall.stream.chat_id, _HELD)]
+        named = [(other, list(other.state.setup.value(step))) for other in others]
+        return [Chosen({step: names}, other) for other, names in named if names][-4:]
+    if each.kind in _SAID:
+        return [_read(desk, hall, step, text) for text in _SAID[each.kind]]
+    return [Chosen(kept_as(step, value)) for value in each.offered or choices(each) or _OFFERED.get(each.kind, ())]
 
 
 def _ask(desk: Desk, hall: Hall, step: str) -> None:
     """One question: what holds now on the first button, other answers behind it, one's own by a reply."""
     say, setup, stream = hall.say, hall.state.setup, hall.stream
     question.put(desk, hall, stream.creator, {SETTING: step})
-    now = hall.title if step == "title" else worded(say, setup, step)
+    now = hall.title if WRITTEN[step][0].kind == "title" else worded(say, setup, step)
     buttons = [Button(say.plain("button.keep", name=now)[:40], e.Ask(f"{step}={_KEEP}"), stream.id)]
-    for index, text in enumerate(_offered(desk, hall, step)):
-        called = _called(desk, hall, step, text)
+    for index, chosen in enumerate(_offered(desk, hall, step)):
+        called = _called(hall, step, chosen)
         if called not in (None, now):
             buttons.append(Button(str(called)[:40], e.Ask(f"{step}={index}"), stream.id))
     steps = _steps(setup, hall.match.table.rules.options)
@@ -211,14 +198,13 @@ def _ask(desk: Desk, hall: Hall, step: str) -> None:
     desk.edit(Html(f"{text}\n{say.html(answer, how=how)}"), (*rows(buttons, 2), (end,)), stream.id)
 
 
-def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
+def _called(hall: Hall, step: str, chosen: Chosen | Wrong) -> str | None:
     """What an answer would mean, in words; None for one that means nothing now."""
-    if step == "units":
-        other = next(one for one in desk.unit.events(hall.stream.chat_id, _HELD) if text == f"赛事{-one.number}")
-        return hall.say.plain("button.next_step", number=-other.number, name=hall_of(desk, other).title)
-    names = hall.say.plain(f"event.setting.{step}").split()
-    chosen = settings_in(desk, f"{names[0]}={text}")
-    setup = changed(hall.state.setup, chosen.settings) if isinstance(chosen, Chosen) else None
+    if isinstance(chosen, Wrong):
+        return None
+    if chosen.like is not None:
+        return hall.say.plain("button.next_step", number=chosen.like.number, name=chosen.like.title)
+    setup = changed(hall.state.setup, chosen.settings)
     return worded(hall.say, setup, step) if isinstance(setup, Setup) else None
 
 
@@ -227,7 +213,7 @@ def _finish(desk: Desk, hall: Hall) -> None:
     say, stream = hall.say, hall.stream
     question.withdraw(desk, hall, stream.creator)
     post_it = Button(say.plain("button.announce"), e.Ask(_PUBLISH), stream.id)
-    again_ = Button(say.plain("button.from_start"), e.Ask(_STEPS[0]), stream.id)
+    again_ = Button(say.plain("button.from_start"), e.Ask(STEPS[0]), stream.id)
     drop = Button(say.plain("button.drop_draft"), e.Ask(_DROP), stream.id)
     text = Html(f"{poster(hall)}\n{say.html('event.draft_ask', number=hall.number)}")
     desk.edit(text, ((post_it,), (again_, drop)), stream.id)
