@@ -36,9 +36,9 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
         key = "hand.by_card" if match.by_card else "hand.board_game"
         desk.refuse(key)
     elif match.dispute is not None:
-        said = attempt(desk, match, who.seat, command.text)
-        if not (isinstance(said, Refusal) and begun(desk, match, who, command.text, said)):
-            reporting.relog(desk, match, who, command.text)
+        disputed = str(match.dispute.payload["text"])
+        text = match.table.bare(match.manner.corrected(match.table.state, disputed, command.text))
+        reporting.relog(desk, match, who, text, lambda refusal: begun(desk, match, who, text, refusal))
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
     elif running(desk, match) and not desk.stale(match.stream.version):
