@@ -214,3 +214,9 @@ async def test_the_form_names_the_button_that_points_are_filled_in_with(
     await spring.say(N, f"/hand {typed}")
     assert f"“{keypad}”" in spring.last
     assert any(label.startswith(keypad) for label in spring.said[-1].buttons)
+
+
+async def test_talk_in_reply_to_the_sheet_opens_no_form(spring: Any) -> None:
+    await spring.reply(N, "哈哈今天真热")
+    assert "看不懂" in spring.last
+    assert spring.said[-1].buttons == {}
