@@ -54,6 +54,21 @@ class Script(str):
         return Script, (str(self), self.latin)
 
 
+class Given(str):
+    """What was given for a field of an entry, as the protocol writes it; people see `meant`, a value called `name`."""
+
+    name: str
+    meant: Value
+
+    def __new__(cls, text: str, name: str, meant: Value) -> Given:
+        given = super().__new__(cls, text)
+        given.name, given.meant = name, meant
+        return given
+
+    def __reduce__(self) -> tuple[type[Given], tuple[str, str, Value]]:
+        return Given, (str(self), self.name, self.meant)
+
+
 class Side(str):
     """A side, under its name in the record."""
 

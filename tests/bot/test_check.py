@@ -195,3 +195,18 @@ async def test_how_to_ask_is_told_of_the_game_that_is_asked_about(room: Any, gam
     await room.say(1, f"/new {game}")
     await room.say(1, asked)
     assert usage in room.answer
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "usage"),
+    [
+        ("zh", "五子棋", "/check 黑 H7 H9 G8 I8 白 A1"),
+        ("zh", "五子棋 胡说", "/check 黑 H7 H9 G8 I8 白 A1"),
+        ("zh", "大怪路子", "/check S10 H10 > S9 H9"),
+        ("en", "gomoku", "/check black H7 H9 G8 I8 white A1"),
+    ],
+)
+async def test_the_usage_is_that_of_the_game_asked_about(room: Any, language: str, typed: str, usage: str) -> None:
+    await room.say(7, f"/lang group {language}")
+    await room.say(GUEST, f"/check {typed}")
+    assert usage in room.last

@@ -167,3 +167,56 @@ async def test_somebody_with_a_name_nobody_has_is_asked_about(spring: Any) -> No
     await spring.say(N, "/hand 庄北，防家60，王哥收的底")
     assert "王哥" in spring.last
     assert await spring.standing() == []
+
+
+async def test_a_line_of_which_nothing_is_read_opens_the_empty_form(spring: Any) -> None:
+    """How such a line is written is told above it."""
+    await spring.say(N, "/hand 胡说八道")
+    assert "看不懂“胡说八道”" in spring.last
+    assert "一把一行，次序随意" in spring.last
+    assert "请选庄家" in spring.last
+    await spring.press(N, "北家庄")
+    assert "北家坐庄" in spring.last
+    assert await spring.standing() == []
+
+
+@pytest.mark.parametrize("typed", ["胡说八道", "好像我们抓了一家"])
+async def test_an_order_of_which_nothing_is_certain_opens_the_empty_form(room: Any, typed: str) -> None:
+    await room.seat_sheet()
+    await room.say(1, f"/hand {typed}")
+    assert "没读懂" in room.last
+    assert "第 1 个出完的是谁？" in room.last
+    await room.press(1, "B1 小周")
+    assert "第 2 个出完的是谁？" in room.last
+    assert await room.standing() == []
+
+
+async def test_a_disputed_hand_that_is_told_anew_keeps_who_dealt(spring: Any) -> None:
+    """What is not said of it is as it was played, and not as the next hand is."""
+    for line in ("庄北 75 主♠ 庄收", "60 庄收"):
+        await spring.say(N, f"/hand {line}")
+    await spring.reply(W, "不对", "第 1 把")
+    await spring.say(W, "/hand 防家70")
+    assert "第 1 把　北家坐庄　打 2　主 ♠" in spring.last
+    assert "防家墩分 70" in spring.last
+    await spring.say(W, "/hand 防家70，底没丢")
+    assert (await spring.standing())[0].startswith("hand dealer=N level=2 trump=S tricks=70 bottom=0 last=dealer")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "keypad"),
+    [("zh", "庄北 庄收", "墩分"), ("en", "dealer N, dealer last", "Tricks' points")],
+)
+async def test_the_form_names_the_button_that_points_are_filled_in_with(
+    spring: Any, language: str, typed: str, keypad: str
+) -> None:
+    await spring.say(7, f"/lang group {language}")
+    await spring.say(N, f"/hand {typed}")
+    assert f"“{keypad}”" in spring.last
+    assert any(label.startswith(keypad) for label in spring.said[-1].buttons)
+
+
+async def test_talk_in_reply_to_the_sheet_opens_no_form(spring: Any) -> None:
+    await spring.reply(N, "哈哈今天真热")
+    assert "看不懂" in spring.last
+    assert spring.said[-1].buttons == {}

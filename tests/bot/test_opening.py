@@ -489,3 +489,21 @@ async def test_the_figures_of_a_rule_set_are_those_of_its_file(room: Any) -> Non
     await room.say(1, "/new 象棋")
     for rules in GAMES["xiangqi"].rule_sets.values():
         assert f"{rules.options['natural_limit']} 回合没有吃子" in room.last
+
+
+@pytest.mark.parametrize(
+    ("typed", "rules"),
+    [
+        ("五子棋 一手交换", "swap1"),
+        ("五子棋 一手交换规则", "swap1"),
+        ("五子棋 RIF", "rif"),
+        ("双升 后勤杯规则", "houqin"),
+        ("象棋 迎新春规则", "yingxinchun"),
+        ("双升 迎新春规则 50分钟", "yingxinchun"),
+    ],
+)
+async def test_a_rule_set_is_named_as_its_button_is_and_as_the_documents_call_it(
+    room: Any, typed: str, rules: str
+) -> None:
+    await room.say(1, f"/new {typed}")
+    assert (await room.stream()).rule_set == rules

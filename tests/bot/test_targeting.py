@@ -409,3 +409,33 @@ async def test_a_seat_that_is_taken_at_one_table_is_meant_at_the_other(room: Any
     await room.say(2, "/new chess")
     await room.say(2, "/join 白")
     assert await room.seats(2) == {0: "小周"}
+
+
+async def at_two_sheets(room: Any) -> None:
+    """Two play at a sheet of 大怪路子 and at one of 双升, and chess besides; the bot reads everything."""
+    await room.seat_sheet()
+    await room.say(1, "/new 双升 后勤杯")
+    for person, seat in zip((1, 2, 8, 9), "北西南东", strict=True):
+        await room.say(person, f"/join 台2 {seat}")
+    await room.seat_chess()
+    await room.say(1, "/hand 台1 ABABAB")
+    room.reads_all = True
+
+
+async def test_a_word_alone_confirms_the_only_hand_that_waits_for_it(room: Any) -> None:
+    await at_two_sheets(room)
+    await room.say(7, "确认")
+    assert room.heard == [], "who plays nowhere is not taken at a word"
+    await room.say(2, "确认")
+    assert "小周 确认第 1 盘" in room.answer
+
+
+async def test_a_word_that_two_hands_wait_for_is_asked_about(room: Any) -> None:
+    await at_two_sheets(room)
+    await room.say(1, "/hand 台2 庄北 75 庄收")
+    await room.say(2, "有异议")
+    assert room.last == "是哪一张台？"
+    assert len(room.said[-1].buttons) == 2
+    await room.press(2, "台2 双升")
+    assert "有异议" in room.answer
+    assert await room.standing(2) == []

@@ -74,16 +74,16 @@ async def test_a_call_names_table_opponent_side_time_and_place(group: Group, lan
     assert private_call.splitlines() == {
         "zh": [
             f"联赛第1轮，你（选手1）在台{number}，对 {opponent}。", f"你方是{side}。",
-            "时间：03-03 15:00", "比赛地点：工会三楼",
+            "时间：3月3日周三 15:00", "比赛地点：工会三楼",
         ],
         "en": [
             f"联赛, round 1: you (选手1) play at table {number} against {opponent}.", f"Your side: {side}.",
-            "Time: 03-03 15:00", "Place: 工会三楼",
+            "Time: Wed, Mar 3 15:00", "Place: 工会三楼",
         ],
     }[language]  # fmt: skip
     calls = [one.text for one in said if one.text.startswith("🔔") and one.chat_id == group.group.chat_id]
     lines = [line for text in calls for line in text.splitlines()]
-    assert {"zh": "时间：03-03 15:00", "en": "Time: 03-03 15:00"}[language] in lines
+    assert {"zh": "时间：3月3日周三 15:00", "en": "Time: Wed, Mar 3 15:00"}[language] in lines
     for each in state.open:
         first, second = (who[int(one or 0)] for one in (each.first, each.b if each.first == each.a else each.a))
         at = state.number(1, each.table)

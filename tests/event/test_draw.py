@@ -121,6 +121,22 @@ async def test_no_official_and_nobody_without_an_account_is_named_for_the_word(g
     assert "the word is said by whoever the organiser names" in group.last
 
 
+async def test_an_administrator_who_draws_is_not_offered_for_the_word_himself(group: Group) -> None:
+    """Where nobody is appointed he is the organiser, and would only be refused afterwards."""
+    for role, person in (("组织者", ORGANISER), ("裁判长", CHIEF), ("裁判", REFEREE)):
+        await group.answer_to(7, person, f"/dismiss {role}")
+    group.names[61] = "老校长"
+    await group.say(61, "大家好")
+    await group.say(7, "/event 迎新春·象棋 单位=数学系 名额=2")
+    for name in ("小林", "小周"):
+        await group.say(7, f"/enter 数学系 {name}")
+    await group.say(7, "/lots")
+    assert "老校长" in group.said[-1].buttons
+    assert "Robin" not in group.said[-1].buttons
+    await group.say(7, "/lots 口令 Robin")
+    assert "Robin是裁判或组织者，不能说口令" in group.last
+
+
 async def test_the_word_is_skipped_after_five_minutes(group: Group) -> None:
     await entered(group)
     await group.say(ORGANISER, "/lots")

@@ -198,7 +198,7 @@ async def test_a_session_is_announced_a_day_an_hour_and_ten_minutes_before(group
     for minutes in (24 * 60 + 1, 23 * 60, 50, 10):
         await group.ring(minutes)
         said.append([text.splitlines() for text in heard(group, "工会三楼")])
-    begins = day.strftime("%m-%d %H:%M")
+    begins = f"{day.month}月{day.day}日周{'一二三四五六日'[day.weekday()]} {day:%H:%M}"
     assert said == [
         [[f"🔔 双升赛：{begins} 比赛，请准时到场。", "比赛地点：工会三楼"]],
         [[f"🔔 双升赛：{day:%H:%M} 开始，还有 59 分钟，请准备动身。", "比赛地点：工会三楼"]],

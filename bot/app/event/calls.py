@@ -222,7 +222,7 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple
 def _when_and_where(desk: Desk, hall: Hall, round: int) -> list[Html]:
     """The time of a round, while it is still to come, and its place."""
     say, at, place = hall.say, session(hall, round), where(hall.state.setup, round)
-    lines = [say.html("event.called_when", when=on_the_wall(desk, at))] if at is not None and at > desk.at else []
+    lines = [say.html("event.called_when", when=on_the_wall(desk, say, at))] if at is not None and at > desk.at else []
     return [*lines, say.html("event.venues", value=place)] if place else lines
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from bot.app.desk import Desk, Stake
 from bot.app.event import tables
 from bot.app.event.calls import draw_keys
+from bot.app.event.candidates import narrowed
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.hall import Hall, hall_of, key_of, players
@@ -73,7 +74,7 @@ def serve(desk: Desk, request: Request) -> None:
         if office(desk).may(command):
             ALONE[type(command)](desk, command)
         return
-    found = meant(desk, request)
+    found = narrowed(desk, command, meant(desk, request))
     if not found:
         if desk.addressed and desk.incoming.place.private and request.target.stream_id is None:
             desk.refuse("event.none_in_private")

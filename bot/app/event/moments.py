@@ -11,7 +11,6 @@ from babel.dates import format_skeleton
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.remind.when import Which, read_when
-from bot.app.speech import clockface
 from bot.app.speech.words import Words
 from engines.tournament.setup import Setup
 
@@ -95,5 +94,8 @@ def on_the_clock(hall: Hall, seconds: float) -> datetime | None:
     return (stream.started_at or stream.created_at) + timedelta(seconds=seconds + table.idle)
 
 
-def on_the_wall(desk: Desk, at: datetime) -> str:
-    return clockface.shown(at, desk.at, desk.zone)[:-3]
+def on_the_wall(desk: Desk, say: Words, at: datetime) -> str:
+    """A moment on the clock on the wall, with its day in words unless it is today: 03-04 is two days of a year."""
+    local = at.astimezone(desk.zone).replace(tzinfo=None)
+    today = local.date() == desk.at.astimezone(desk.zone).date()
+    return f"{local:%H:%M}" if today else told(say, local.isoformat(timespec="minutes"))

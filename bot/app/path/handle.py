@@ -379,8 +379,11 @@ def _dispatch(desk: Desk, request: Request) -> None:
         # If only one table can read the text, the text is meant for that table and no question is needed.
         read = [stream for stream in found if _entry_at(desk, command.text, stream) is not None]
         found = read if len(read) == 1 else found
+    told = isinstance(command, c.Confirm | c.Object) and 1 < len(found) <= _MOST_TRIED
+    waiting = [stream for stream in found if _waits_at(desk, stream)] if told else []
+    found = waiting or found
     if len(found) > 1:
-        if request.typed or place.private:
+        if request.typed or place.private or waiting:
             _ask_which(desk, command, found)
         return
     desk.drawn = request.target.version
@@ -455,6 +458,16 @@ def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
         return None
     who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
     return saying.entry_in(desk, match, who, text)
+
+
+def _waits_at(desk: Desk, stream: Stream) -> bool:
+    """Whether a reported hand waits at a table for the word of whoever says it and plays there."""
+    try:
+        match = load(desk.unit, desk.folding, stream)
+    except Broken:
+        return False
+    who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
+    return bool(who.seats and reported.awaited(match, who))
 
 
 def _puzzled(desk: Desk) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from engines.core.numerals import DIGITS, NUMERAL, ONES, number
+from engines.core.numerals import DIGITS, ENGLISH, NUMERAL, ONES, number
 
 _NAMED = {
     "今天": 0, "今日": 0, "today": 0, "明天": 1, "明日": 1, "tomorrow": 1, "后天": 2, "后日": 2,
@@ -19,6 +19,8 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _LAST = -1
 """Marks the last weekday or day in a month, in place of a number counted from 1."""
+_FARTHEST = 9999
+"""More days than anything is planned ahead, and few enough to be counted."""
 
 COUNT = rf"\d{{1,2}}|{NUMERAL}"
 _YEAR = rf"\d{{4}}|[{DIGITS}]{{4}}"
@@ -41,6 +43,7 @@ DAY = (
     rf"(?:(?P<end>月?[底末]|最后[一1]天)|(?P<nth>最后[一1]?|第(?:{COUNT}))\s*个?{_WEEK}(?P<nth_weekday>{_ON})"
     rf"|(?P<day>{COUNT}){_DATED})"
     r"|(?P<month_end>月[底末])"
+    rf"|(?P<later>{COUNT})\s*天(?:之后|以后|后)|in\s+(?P<in_days>{COUNT}|{ENGLISH})\s+days?(?![a-z])"
     rf"|(?:(?P<dotted_year>\d{{4}})\s*[年\-/.]\s*)?(?P<dotted_month>{COUNT})\s*[-/.]\s*(?P<dotted_day>{COUNT}){_DATED}"
     rf"|(?P<only>{COUNT})\s*[日号]{_ASIDE}"
     # the last Friday of November, the 3rd of next month, end of the month
@@ -60,6 +63,8 @@ def days(match: re.Match[str], today: date) -> Iterator[date]:
     occurrence."""
     if match["named"]:
         yield today + timedelta(days=_NAMED[match["named"].lower()])
+    elif later := match["later"] or match["in_days"]:
+        yield today + timedelta(days=min(number(later) or 0, _FARTHEST))
     elif match["weekday"]:
         yield from _of_week(today, _weekday(match["weekday"]), match["week"].count("下"), exactly=bool(match["week"]))
     elif match["english"]:

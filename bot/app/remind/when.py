@@ -35,7 +35,7 @@ _CLOCK = (
     rf"(?:\s*[:：]\s*(?P<minute>\d{{2}})|(?P<spoken>[点时])(?:钟|整|(?P<half>半)|(?P<quarter>[一三])刻|(?P<past>{COUNT})分?)?"
     r"|(?=\s*[ap]m\b))(?!\d)(?:\s*(?P<half_day>[ap])m\b)?"
 )
-_WALL = re.compile(rf"(?:(?:{DAY})[\sT,，]*)?(?:at\s+)?{_CLOCK}[\s,，]*", re.IGNORECASE)
+_WALL = re.compile(rf"(?:on\s+)?(?:(?:{DAY})[\sT,，]*)?(?:at\s+)?{_CLOCK}[\s,，]*", re.IGNORECASE)
 _SMALL = 6
 """Up to this hour a bare hour is asked about even if its morning comes first, since people name an early morning as
 such."""
@@ -63,7 +63,8 @@ def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Whic
     A local time that occurs twice means the first occurrence; a skipped local time moves later by the skipped span.
     """
     plain = _simple(text)
-    found = _after(plain, now) or _at(plain, now, zone)
+    # An hour first: 三天后 15:00 is no span with words behind it.
+    found = _at(plain, now, zone) or _after(plain, now)
     if isinstance(found, Which):
         return replace(found, rest=_last(text, len(found.rest)))
     if found is None:

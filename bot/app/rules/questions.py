@@ -64,6 +64,9 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
         _aside(desk, games[nearest], command.word, text)
     elif found:
         desk.answer(desk.public.html("say.name_it"))
+    elif named and desk.public.has(usage := f"hint.{named}.{command.word}"):
+        # Nothing of it is meant for a table that there is: how this game is asked such a thing.
+        desk.answer(desk.public.html(usage))
     elif desk.addressed:
         # At a table of a different game, say that this question does not exist there.
         none = f"ask.{command.word}.none"

@@ -18,7 +18,20 @@ from engines.core import told
 from engines.core.cards import JOKER_NAMES, Card, symbols
 from engines.core.game import Game
 from engines.core.record import AnyTable
-from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Reason, Refusal, Script, Seat, Value
+from engines.core.rulings import (
+    CLOCK,
+    REFEREE,
+    Called,
+    Cards,
+    Fact,
+    Given,
+    Point,
+    Reason,
+    Refusal,
+    Script,
+    Seat,
+    Value,
+)
 from engines.core.verdicts import OFFER, split_offer
 from rendering.counted import Counted
 
@@ -251,6 +264,8 @@ class Words:
                 return _safe(symbols(map(Card, value.split()), self._jokers(game)))
             case Script():
                 return _safe(value if self.language == LANGUAGES[0] else value.latin)
+            case Given():
+                return self.value(game, value.name, value.meant, seats)
             case Point():
                 return _safe(value)
             case Reason():

@@ -28,7 +28,9 @@ _MOST_TOLD = 10
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
-    """Report a hand. `tried` is the table's earlier answer to the text, so that nothing is computed twice."""
+    """Report a hand. `tried` is the table's earlier answer to the text, so that nothing is computed twice; a text that
+    comes without one was sent as a hand, and is asked about even where nothing of it is read."""
+    sent = tried is None
     if tried is None and match.reported and match.dispute is None:
         text, tried = by_seats(desk, match, who.seat, command.text)
         command = c.Hand(text)
@@ -36,13 +38,13 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
         key = "hand.by_card" if match.by_card else "hand.board_game"
         desk.refuse(key)
     elif match.dispute is not None:
-        said = attempt(desk, match, who.seat, command.text)
-        if not (isinstance(said, Refusal) and begun(desk, match, who, command.text, said)):
-            reporting.relog(desk, match, who, command.text)
+        disputed = str(match.dispute.payload["text"])
+        text = match.table.bare(match.manner.corrected(match.table.state, disputed, command.text))
+        reporting.relog(desk, match, who, text, lambda refusal: begun(desk, match, who, text, refusal, sent=sent))
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
     elif running(desk, match) and not desk.stale(match.stream.version):
-        _report(desk, match, who, command.text, tried)
+        _report(desk, match, who, command.text, tried, sent=sent)
 
 
 def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
@@ -208,7 +210,9 @@ def _answering(say: Words, match: Match) -> Keyboard:
     return ((accept, decline),)
 
 
-def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None) -> None:
+def _report(
+    desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None, *, sent: bool = False
+) -> None:
     """Enter a finished hand as one side reports it. The hand counts at once; the other side confirms it by answer or by
     its next report."""
     tried = attempt(desk, match, who.seat, text) if tried is None else tried
@@ -218,7 +222,7 @@ def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | N
             return
     entered = enter(desk, match, who.seat, text, numbered=True, tried=tried)
     if isinstance(entered, Refusal):
-        if not begun(desk, match, who, text, entered):
+        if not begun(desk, match, who, text, entered, sent=sent):
             refuse(desk, match, entered)
         return
     after, played, entry = entered

@@ -7,7 +7,7 @@ from html import escape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.numbering import numbered, tell, told
+from bot.app.record.numbering import numbered, refused, tell, told
 from bot.app.record.writer import attempt, foresee, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
@@ -27,8 +27,11 @@ def owner(who: Standing) -> str:
     return str(min(who.sides)) if who.sides else _OF_THE_REFEREE
 
 
-def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, line: int = 0) -> bool:
-    """Open the form with the readable parts of a text; return whether the form was opened.
+def begun(
+    desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, line: int = 0, *, sent: bool = False
+) -> bool:
+    """Open the form with the readable parts of a text; return whether the form was opened. A text that was `sent` as a
+    hand opens it even where nothing of it is read.
 
     The reason for the refusal stands above the form, and nobody has to retype the readable parts. `line` is the entry
     under correction.
@@ -40,12 +43,16 @@ def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, 
     disputed = 0 if match.dispute is None else int(match.dispute.payload["line"])
     number = line or disputed or match.table.moves + 1
     recorded = on_record(desk, match, line) if line else None
-    filling = Filling(code or "", number, recorded[1] if recorded else None)
-    form = manner.form(state, who.seat, filling) if code else None
+    if code is None and (refusal.kind != "unreadable" or not (sent or line)):
+        return False
+    form = manner.form(state, who.seat, Filling(code or "", number, recorded[1] if recorded else None))
     if form is None or not form.rows or (refusal.kind != "unreadable" and form.line is not None):
         return False
     say = desk.public.at(match.stream.game)
     why = say.html(f"refused.{refusal.kind}", why=say.refusal(match.stream.game, refusal, Seats(match.labels)))
+    if code is None:
+        # Nothing of it was read: how such a line is written helps too.
+        why = refused(desk, match, refusal)
     Page(desk, match, who, form, number, line, recorded, why, opened=True).show()
     return True
 

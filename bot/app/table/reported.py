@@ -38,7 +38,7 @@ def answered(desk: Desk, match: Match, who: Standing, command: c.Command) -> boo
         return True
     if seq is None and not _to_sheet(desk, match):
         return False
-    waiting = _others(match, who)
+    waiting = awaited(match, who)
     if seq is None and len(waiting) > 1:
         _which(desk, match, waiting, said)
         return True
@@ -72,7 +72,7 @@ def _to_sheet(desk: Desk, match: Match) -> bool:
     return live is not None and (live.chat_id, live.message_id) == (desk.chat.id, desk.incoming.reply_to)
 
 
-def _others(match: Match, who: Standing) -> list[Pending]:
+def awaited(match: Match, who: Standing) -> list[Pending]:
     """Return the reports this person may confirm or dispute."""
     return [
         report

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Fact, Given, Refusal, Value
+from engines.shuangsheng.sheet.levels import name_of
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role, other
 
 _PIECE = 40
@@ -19,6 +20,9 @@ IS = "is "
 """Before the part in the hand that a word for a side must have, by what else the line says."""
 SAME = " = "
 """Between a seat and a pronoun that must mean its side: 我家小陈."""
+
+_CALLED = {"pairs": "largest", "trump": "suit", "buried": "party", "miscount": "party"}
+"""Fields whose values people know by another name than the record's."""
 
 Mark = tuple[dict[str, object], tuple[int, ...], str]
 
@@ -91,7 +95,7 @@ class Draft:
             return
         self.contradicted.add(name)
         if self.refused is None:
-            said = Fact("said", {"first": str(first), "second": str(value)})
+            said = Fact("said", {"first": given(name, first), "second": given(name, value)})
             self.refused = Refusal("unreadable", "contradiction", facts=(said,))
 
     @property
@@ -139,3 +143,10 @@ def as_typed(refusal: Refusal, text: str) -> Refusal:
         return Fact(fact.key, {"piece": found[0]}) if found else fact
 
     return replace(refusal, facts=tuple(map(typed, refusal.facts)))
+
+
+def given(field: str, value: Any) -> Given:
+    """What a line gives for a field, in the words of the form."""
+    called = "party" if field.startswith(IS) else _CALLED.get(field, field)
+    meant: Value = value if isinstance(value, int | str) else tuple(value)
+    return Given(str(value), called, name_of(value) if field == "level" else meant)

@@ -158,7 +158,8 @@ def _name(desk: Desk, hall: Hall, name: str) -> None:
     if pending is None or len(people) != 1:
         desk.refuse("event.no_promise" if pending is None else "event.word_who")
         return
-    if desk.unit.roles(hall.stream.chat_id, people[0].id):
+    himself = desk.person is not None and people[0].id == desk.person.id
+    if himself or desk.unit.roles(hall.stream.chat_id, people[0].id):
         desk.refuse("event.word_official", name=people[0].name)
         return
     if not desk.unit.linked([people[0].id]):

@@ -71,12 +71,13 @@ def commit(desk: Desk, hall: Hall, by: int | None, round: int, reason: str, spea
     if hall.has_players(desk.unit) or speaker is not None:
         tell_lines(desk, hall, [*lines, say.html("event.promise_word")], ((skip,),))
     else:
-        tell_lines(desk, hall, [*lines, say.html("event.promise_word_named")], (*_to_name(desk, hall), (skip,)))
+        tell_lines(desk, hall, [*lines, say.html("event.promise_word_named")], (*_to_name(desk, hall, by), (skip,)))
 
 
-def _to_name(desk: Desk, hall: Hall) -> Keyboard:
-    """A button for each who may be named to say the word: anybody in the chat who is no official."""
-    officials = {person for person, _ in desk.unit.officials(hall.stream.chat_id)}
+def _to_name(desk: Desk, hall: Hall, by: int | None) -> Keyboard:
+    """A button for each who may be named to say the word: anybody in the chat who is no official. Whoever draws is one,
+    also where he holds no office but that of a group administrator."""
+    officials = {by, *(person for person, _ in desk.unit.officials(hall.stream.chat_id))}
     people = [one for one in with_accounts(desk, hall.stream.chat_id) if one.id not in officials][:_MOST_OFFERED]
     return rows(choices(desk, people, lambda one: e.Lots(f"{WORD} {by_id(one)}"), hall.stream.id), 3)
 

@@ -118,7 +118,7 @@ def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None)
             say, more = other.say, len(both) - _MOST_NAMES
             listed = say.join(both[:_MOST_NAMES])
             listed = listed if more <= 0 else say.plain("event.and_more", told=listed, more=more)
-            at_time = on_the_wall(desk, at)
+            at_time = on_the_wall(desk, say, at)
             yield say.plain("event.warn_dated", title=other.title, round=round, when=at_time, names=listed)
             return
 

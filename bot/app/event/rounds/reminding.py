@@ -150,7 +150,9 @@ def serve_session(desk: Desk, match: Match, due: Due) -> None:
         return
     late = bool(missed(desk, due, lambda other: other == due.payload))
     if desk.at > at:
-        own_up(desk, hall, "event.unsaid_deadline" if deadline else "event.unsaid_session", on_the_wall(desk, at))
+        own_up(
+            desk, hall, "event.unsaid_deadline" if deadline else "event.unsaid_session", on_the_wall(desk, hall.say, at)
+        )
         return
     if deadline:
         _deadline(desk, hall, at, late)
@@ -165,7 +167,7 @@ def _session(desk: Desk, hall: Hall, round: int, at: datetime) -> Iterator[Html]
     say, left, place = hall.say, at - desk.at, where(hall.state.setup, round)
     stage = next((word for word, most in _NEAR.items() if left <= most), "day")
     minutes = max(1, math.ceil(left / timedelta(minutes=1)))
-    yield say.html(f"event.session.{stage}", title=hall.title, when=on_the_wall(desk, at), minutes=minutes)
+    yield say.html(f"event.session.{stage}", title=hall.title, when=on_the_wall(desk, say, at), minutes=minutes)
     if place:
         yield say.html("event.venues", value=place)
     here = [each for each in hall.state.open if each.round == round]
@@ -177,7 +179,7 @@ def _session(desk: Desk, hall: Hall, round: int, at: datetime) -> Iterator[Html]
 def _deadline(desk: Desk, hall: Hall, at: datetime, late: bool) -> None:
     """To the contacts of units that are 未齐; those whom we may not write to are called in the group."""
     lacking, say = missing(hall), hall.say
-    when = on_the_wall(desk, at)
+    when = on_the_wall(desk, say, at)
     called: dict[int, str] = {}
     for unit, line in zip(lacking, told_missing(hall, lacking), strict=True):
         contact = hall.contact(unit)
