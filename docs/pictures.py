@@ -1,11 +1,10 @@
-"""Draws the rooms of the house from its imports: `python docs/pictures.py` writes docs/images/architecture.svg.
+"""Draws the rooms of the house from its imports: `make pictures` writes docs/images/architecture.svg.
 
 A room stands on the lowest level at which everything that it imports stands below it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -93,5 +92,4 @@ def picture() -> str:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     PICTURE.write_text(picture(), encoding="utf-8")
