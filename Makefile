@@ -29,7 +29,7 @@ endef
 export LAUNCHER
 
 .DELETE_ON_ERROR:
-.PHONY: build run test test-slow lint bench lock clean help
+.PHONY: build run test test-slow lint bench pictures lock clean help
 
 build: $(BIN)/caipan ## build .venv/bin/caipan (the default)
 
@@ -52,6 +52,9 @@ lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
 
 bench: .venv/oracles ## run every benchmark and print the table
 	$(BIN)/python -m benchmarks
+
+pictures: .venv/dev ## draw the picture of the house in docs/architecture.md from its imports
+	$(BIN)/python -m docs.pictures
 
 lock: .venv/dev ## write the lock files anew from pyproject.toml
 	$(LOCK) pyproject.toml -o requirements.lock

@@ -20,6 +20,8 @@ TWINS = (
     "repetition.md",
     "organisers.md",
     "operators.md",
+    "architecture.md",
+    "glossary.md",
     "contributors.md",
     "lots.md",
     "local.md",
