@@ -44,7 +44,7 @@ async def followed(tmp_path: Path, empty: Path) -> AsyncIterator[tuple[Trail, Gr
         yield trail, Group(at_events(store))
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
         await store.close()
 
 
