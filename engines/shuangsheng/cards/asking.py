@@ -1,6 +1,6 @@
-"""Single questions about shown cards: what they are, whether a play may follow, what a throw costs, who won.
+"""Answer single rule questions about shown cards: the shape, the legality of a follow, the cost of a throw, the winner.
 
-Only what is shown is known here, so no throw is ever called good.
+A question lists only some of the cards, so an answer never calls a throw good.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "trick_won": ("who", "place", "cards", "points"),
     **asking_bids.TOLD,
 }
-"""Every fact that an answer states, with the names of its values."""
+"""Every fact an answer can state, with the names of the fact's values."""
 REFUSED = ("ask_level", "ask_trump", "ask_led", "ask_held", "ask_played", "ask_plays", *asking_bids.REFUSED[:2])
-"""What a question may lack."""
+"""Refusal points for questions with missing parts."""
 _LATIN = r"(?<![A-Z]){}(?![A-Z])"
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "led": ("领出", "领", "首出", "LEADS", "LEAD", "LED"),
@@ -61,7 +61,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "shown": ("别家", "他家", "亮出", "亮", "OTHERS", "SHOWN"),
     "trick": ("这一墩", "这墩", "墩", "谁大", "谁赢", "TRICK"),
 }
-"""What stands before which cards."""
+"""The words that introduce each group of cards in a question."""
 _BY_NAME = {name: kind for kind, names in _NAMES.items() for name in names}
 _MARK = re.compile(
     "|".join(_LATIN.format(name) if name.isascii() else name for name in sorted(_BY_NAME, key=lambda name: -len(name)))
@@ -79,7 +79,8 @@ _SITTING = re.compile(r"([北西南东]家?|(?<![A-Z])[NWSE]:)")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it was read. `shown` are the other hands, `plays` those of a trick with who made them."""
+    """A parsed question. `shown` lists the other players' known hands; `plays` lists a trick's plays, each with its
+    seat."""
 
     rules: Rules
     level: Level
@@ -90,7 +91,7 @@ class Asked:
 
 
 def ask(asked: Question) -> Answer | Refusal:
-    """Answer a question; what is played for is taken from a sheet where the text does not say."""
+    """Answer a card question. A question without a level takes the dealer side's level from the score sheet."""
     rules = asked.rules
     answer = _answer(rules, asked.state if isinstance(asked.state, Sheet) else None, asked.text)
     if isinstance(answer, Refusal) and answer.clause is None:
@@ -139,7 +140,7 @@ def _playing(sheet: Sheet | None) -> Level | None:
 
 
 def _pieces(text: str) -> list[tuple[str, str]]:
-    """What stands behind each mark, up to the next."""
+    """Split the text at each introducing word and return the pieces with their kinds."""
     marks = list(_MARK.finditer(text))
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     before = [("", text[: marks[0].start()])] if text[: marks[0].start()].strip() else []
@@ -162,7 +163,7 @@ def _put(asked: Asked, kind: str, piece: str) -> Asked | Refusal:
 
 
 def _plays(asked: Asked, piece: str) -> Asked | Refusal:
-    """The plays of a trick in their order, each behind a seat, or between strokes."""
+    """Read a trick's plays in order, separated by seat names or by strokes."""
     parts: list[tuple[Seat | None, str]] = [(None, part) for part in _APART.split(piece)]
     if _SITTING.search(piece):
         _, *named = _SITTING.split(piece)
@@ -260,7 +261,7 @@ def _trick(asked: Asked) -> Answer | Refusal:
 
 
 def _told(asked: Asked, facts: tuple[Fact, ...], clause: str | None, rows: tuple[CardRow, ...]) -> Answer:
-    """The answer with what was asked about, as symbols, each with its shape."""
+    """Build the answer: an echo of the cards asked about, as symbols with shapes, followed by the facts."""
     suit = asked.trump.suit or NO_TRUMP
     told = [Fact("asked", {"level": name_of(asked.level), "trump": suit})]
     told += [_echo(asked.trump, f"asked_{kind or 'cards'}", cards) for kind, cards in asked.cards.items()]

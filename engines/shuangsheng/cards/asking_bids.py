@@ -1,6 +1,6 @@
-"""亮主、反主、炒地皮 as a question: who may bid over whom, who deals, who buries last, what is trump.
+"""Answer rule questions about 亮主、反主、炒地皮: which bids count, who deals, who buries last and which suit is trump.
 
-`亮主 抢庄 北 ♥2 西 ♠2`, `亮主 打5 庄北 西 ♥5 扣底后 南 ♦5♦5`: bids in their order, each behind its seat.
+Bids stand in order, each after the bidder's seat: `亮主 抢庄 北 ♥2 西 ♠2`, `亮主 打5 庄北 西 ♥5 扣底后 南 ♦5♦5`.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _read(sheet: Sheet | None, text: str) -> Asked | Refusal:
 
 
 def _bids(text: str) -> tuple[Bid, ...] | Refusal:
-    """While drawing, and behind `扣底后` once the bottom is buried."""
+    """Read the bids made while drawing, then the bids written after `扣底后`, made once the bottom was buried."""
     drawn, *buried = _BURIED.split(text, maxsplit=1)
     bids: list[Bid] = []
     phases: tuple[Phase, ...] = get_args(Phase)

@@ -1,7 +1,7 @@
-"""亮主、反主、炒地皮: who names trump, who takes the deal, who buries last.
+"""亮主、反主、炒地皮: decide who names trump, who takes the deal and who buries last.
 
-A bid is a level card or two, or two equal jokers. While cards are drawn it is made on the table; once the bottom is
-buried it is a counter, and whoever counters takes the bottom and buries anew.
+A bid shows one or two level cards, or two equal jokers. Players bid while drawing cards. A bid after the bottom was
+buried is a counter (炒地皮): the bidder takes up the bottom and buries again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from engines.shuangsheng.sheet.levels import Level
 
 Phase = Literal["draw", "buried"]
 Why = Literal["cards", "rank", "copies", "joker", "late", "partner", "weaker", "unnamed", "own"]
-"""Why a bid does not count: no bid at all, of another rank than is played, a third copy, jokers that cannot do this,
-made too late, against one's own side, not stronger, against trump that the bottom has named, by whoever buried last."""
+"""Reasons for not counting a bid: the cards form no bid (`cards`), have the wrong rank (`rank`), include a third copy
+(`copies`) or are jokers without this right (`joker`); the bid comes too late (`late`), goes against the bidder's own
+side (`partner`), is not stronger (`weaker`), counters a trump named by the bottom (`unnamed`) or comes from the player
+who buried last (`own`)."""
 
 DECKS = 2
 _ORDER = ("DW", "XW", *SUITS)
-"""从大到小: 大王、小王、黑、红、梅、方."""
+"""从大到小, strongest first: 大王、小王、黑、红、梅、方."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Bid:
 
     @property
     def suit(self) -> str | None:
-        """The trump suit it names; None for jokers, which mean 无主."""
+        """The trump suit named by the bid; None for jokers, which mean 无主."""
         return suit_of(self.cards[0])
 
     @property
@@ -48,13 +50,13 @@ class Bid:
 
     @property
     def strength(self) -> tuple[bool, int]:
-        """A pair beats a single, then the order of suits."""
+        """The sort key for comparing bids: pairs above singles, then the order of suits."""
         return self.is_pair, -_ORDER.index(self.suit or self.cards[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How the bidding stands: who deals, who has buried last, what has been bid."""
+    """The present state of the bidding: the dealer, the last burier and the standing bid."""
 
     dealer: Seat
     burier: Seat
@@ -67,7 +69,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """What the bidding came to. `why` says of each bid why it does not count; None where it does."""
+    """The result of the bidding. `why` gives for each bid the reason for not counting, None for a bid that counts."""
 
     why: tuple[Why | None, ...]
     level: Level
@@ -88,9 +90,10 @@ def bidding(
     bids: Sequence[Bid],
     bottom: Sequence[Card] = (),
 ) -> Bidding | Refusal:
-    """Fold the bids of one hand. `first`: the deal itself is bid for (抢庄), else `drawer`, who draws first, deals.
+    """Judge the bids of one hand in order and return the trump, dealer and burier.
 
-    Where nobody bids, the first card of the bottom names trump. More of a card than the decks hold is no bid.
+    With `first` the players bid for the deal itself (抢庄); otherwise `drawer`, who draws first, deals. If nobody bids,
+    the first card of the bottom names trump. A bid with more copies of a card than the decks hold does not count.
     """
     policy = rules.numbers["bidding"]
     call, reasons = Call(drawer, drawer), []
@@ -108,21 +111,22 @@ def bidding(
 
 
 def _most(shown: Mapping[Card, Mapping[Seat, int]], bid: Bid) -> int:
-    """How many of the card its player has shown by now: who shows a pair may have shown one of it before."""
+    """Return how many copies of the bid's card the bidder has shown so far. A later pair may repeat an earlier single,
+    so the copies do not add up."""
     return max(len(bid.cards), shown.get(bid.cards[0], {}).get(bid.seat, 0))
 
 
 def _held(shown: Mapping[Card, Mapping[Seat, int]], bid: Bid) -> bool:
-    """Whether the decks hold what lies on the table with this bid."""
+    """Return whether the decks hold all copies of the card on the table, this bid included."""
     others = sum(count for seat, count in shown.get(bid.cards[0], {}).items() if seat != bid.seat)
     return others + _most(shown, bid) <= DECKS
 
 
 def _why(policy: Mapping[str, Any], first: bool, levels: Mapping[Side, Level], call: Call, bid: Bid) -> Why | None:
-    """Why a bid does not count as things stand; None where it does."""
+    """Return why the bid does not count in the present state, or None if the bid counts."""
     if len(set(bid.cards)) > 1 or len(bid.cards) > DECKS or (bid.jokers and not bid.is_pair):
         return "cards"
-    # Who bids for the deal plays his own side's level, otherwise the dealer's is played.
+    # A bid for the deal shows the bidder's own level; any later bid shows the dealer's level.
     side = side_of(bid.seat if first and bid.phase == "draw" else call.dealer)
     if not bid.jokers and bid.cards[0][1] != rank_at(levels[side]):
         return "rank"
@@ -132,7 +136,7 @@ def _why(policy: Mapping[str, Any], first: bool, levels: Mapping[Side, Level], c
         return "unnamed"
     if not _beats(policy, call.standing, bid):
         return "weaker"
-    # Where players are asked in turn, whoever buried last has called the bottom final.
+    # Where players are asked in turn, the last burier has already declared the bottom final.
     return "own" if policy["asked_in_turn"] and bid.seat == call.burier else None
 
 
@@ -142,7 +146,7 @@ def _why_drawing(policy: Mapping[str, Any], first: bool, standing: Bid | None, b
     if standing is None:
         return None
     if first and policy["deal_by_suit"]:
-        # 反对方主牌: one's own side is not bid against, and a pair is worth no more than a single.
+        # 反对方主牌: players do not bid against their own side, and a pair ranks no higher than a single.
         if side_of(bid.seat) == side_of(standing.seat):
             return "partner"
         return None if bid.strength[1] > standing.strength[1] else "weaker"

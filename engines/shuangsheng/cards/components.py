@@ -1,7 +1,8 @@
-"""牌型: singles, pairs and tractors, and how cards of one suit fall into them.
+"""牌型: the components of a play (singles, pairs, tractors), and the cutting of cards into components.
 
-Every pair of a suit stands on a rung, its height. A tractor is a pair on each of two or more neighbouring rungs. Only
-the rung of the level cards can hold several pairs, so longest first there is one way to cut a suit up.
+Each pair stands on a rung, numbered by the cards' height. A tractor takes one pair from each of two or more
+neighbouring rungs. Only the rung of the level cards can hold several pairs, so cutting the longest tractors first has a
+unique result.
 """
 
 from __future__ import annotations
@@ -17,21 +18,22 @@ from engines.shuangsheng.cards.trump import HEIGHTS, Trump
 
 Kind = Literal["single", "pair", "tractor", "throw"]
 Rungs = tuple[int, ...]
-"""How many pairs stand at each height."""
+"""The number of pairs at each height."""
 Lengths = tuple[int, ...]
-"""Tractors by their number of pairs."""
+"""Tractor lengths, counted in pairs."""
 
 _MEMORY = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One part of a play, its cards low to high. `pairs` is 0 for a single, 2 or more for a tractor."""
+    """One component of a play, cards ordered low to high. `pairs` is 0 for a single, 1 for a pair, 2 or more for a
+    tractor."""
 
     cards: tuple[Card, ...]
     pairs: int
     top: int
-    """The height of its highest card."""
+    """The height of the highest card."""
 
     @property
     def kind(self) -> Kind:
@@ -40,7 +42,8 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a lead asks for: how many cards, how many pairs in all, and its tractors, longest first."""
+    """The demand of a lead on the followers: the number of cards, the total number of pairs, and the tractors, longest
+    first."""
 
     cards: int
     pairs: int
@@ -48,14 +51,14 @@ class Shape:
 
     @property
     def largest(self) -> int:
-        """The pairs of the largest component: 0 where all are singles."""
+        """The length in pairs of the largest component; 0 if all components are singles."""
         return self.tractors[0] if self.tractors else min(self.pairs, 1)
 
 
 def decompose(trump: Trump, cards: Iterable[Card]) -> tuple[Component, ...]:
-    """Every card in exactly one component, the longest tractors cut first; the largest component stands first.
+    """Cut cards into components, the longest tractors first, and return the largest component first.
 
-    Cards of several suits are cut up suit by suit.
+    Every card belongs to exactly one component. Cards from several suits are cut up suit by suit.
     """
     parts: list[Component] = []
     tractor: list[list[Card]] = []
@@ -94,7 +97,7 @@ def shape_of(components: Sequence[Component]) -> Shape:
 
 
 def rungs_of(trump: Trump, cards: Iterable[Card]) -> Rungs:
-    """The pairs among cards of one suit, by height."""
+    """Count the pairs at each height among cards from a single suit."""
     rungs = [0] * HEIGHTS
     for card, count in Counter(cards).items():
         rungs[trump.heights[card]] += count // 2
@@ -102,7 +105,7 @@ def rungs_of(trump: Trump, cards: Iterable[Card]) -> Rungs:
 
 
 def longest(rungs: Rungs) -> int:
-    """The pairs of the longest tractor; 1 where there are only single pairs, 0 where there are none."""
+    """Return the length of the longest tractor: 1 if there are only separate pairs, 0 without any pair."""
     best = run = 0
     for pairs in rungs:
         run = run + 1 if pairs else 0
@@ -111,7 +114,8 @@ def longest(rungs: Rungs) -> int:
 
 
 def windows(rungs: Rungs, size: int) -> Iterator[tuple[int, Rungs]]:
-    """Every tractor of so many pairs that can be taken, highest first: the height of its top, and what is left."""
+    """Yield every possible tractor with `size` pairs, highest first: the height of the top pair and the remaining
+    rungs."""
     for top in range(HEIGHTS - 1, size - 2, -1):
         low = top - size + 1
         if all(rungs[low : top + 1]):
@@ -120,7 +124,8 @@ def windows(rungs: Rungs, size: int) -> Iterator[tuple[int, Rungs]]:
 
 @lru_cache(_MEMORY)
 def supplied(rungs: Rungs, tractors: Lengths) -> int:
-    """The most pairs that tractors of these lengths, each whole or not at all, can have out of these rungs."""
+    """Return the greatest number of pairs that tractors with these lengths can take from the rungs. A tractor counts
+    whole or not at all."""
     if not tractors:
         return 0
     (size, *others), most, best = tractors, sum(tractors), 0
@@ -133,5 +138,5 @@ def supplied(rungs: Rungs, tractors: Lengths) -> int:
 
 
 def holds(rungs: Rungs, tractors: Lengths) -> bool:
-    """Whether tractors of these lengths can all be cut out of these rungs at once."""
+    """Return whether all tractors with these lengths can be cut from the rungs at once."""
     return longest(rungs) >= max(tractors, default=0) and supplied(rungs, tractors) == sum(tractors)

@@ -1,4 +1,4 @@
-"""What a fault in play costs, by the rule set: a fault is one of its fouls, which have a price and a clause."""
+"""Price a fault in play. The rule set maps each fault to a foul, and each foul to a price and a clause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.core.rulesets import Rules
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Points or levels against a side. Nothing at all where the rule set has no word about it."""
+    """A fine in points or levels against a side; all zero if the rule set sets no fine."""
 
     points: int = 0
     levels: int = 0
@@ -17,7 +17,7 @@ class Cost:
 
     @property
     def weight(self) -> tuple[int, int]:
-        """Levels weigh more than any points."""
+        """The sort key for comparing fines: any level weighs more than all points."""
         return self.levels, self.points
 
 
@@ -25,7 +25,8 @@ NO_COST = Cost()
 
 
 def cost_of(rules: Rules, fault: str, count: int = 1) -> Cost:
-    """What a fault costs. `count` is how many cards or pairs it concerned, where the price is by these."""
+    """Return the fine for a fault. `count` is the number of cards or pairs concerned, for fines priced per card or
+    pair."""
     foul = rules.numbers["cards"]["fouls"].get(fault)
     if foul is None or not count:
         return NO_COST

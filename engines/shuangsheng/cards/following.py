@@ -1,7 +1,7 @@
-"""跟牌: what a hand owes to a lead, and which duty a play has broken.
+"""跟牌: compute the duties of a hand towards a lead, and find the duty a play has broken.
 
-Suit comes before pairs, pairs before tractors. Nothing is tried out: the duties are counted from the hand, then what
-the play gives is counted against them.
+Suit comes before pairs, pairs before tractors. The code enumerates no alternative plays: it counts the duties from the
+hand and compares the cards played against these counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ _MEMORY = 4096
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a hand owes: so many cards of the suit, so many pairs among them, tractors of these lengths."""
+    """The cards a hand owes to a lead: a number of cards in the suit, a number of pairs among these, and tractor
+    lengths."""
 
     cards: int
     pairs: int
@@ -34,20 +35,21 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """A play judged. `point` names the duty broken, None where the play is legal; `missed` is what it lacks."""
+    """A judged play. `point` names the broken duty, None for a legal play; `missed` counts the missing cards or
+    pairs."""
 
     point: str | None
     cost: Cost
     duty: Duty
     missed: int = 0
     unpaired: int = 0
-    """Pairs that are missing beside a tractor."""
+    """The number of missing pairs in addition to a missing tractor."""
 
 
 def follow(
     rules: Rules, trump: Trump, hand: Sequence[Card], lead: Sequence[Card], play: Sequence[Card]
 ) -> Follow | Refusal:
-    """Judge a play out of a hand, the cards before it was made, against a lead."""
+    """Judge a play against a lead. `hand` holds the player's cards before the play."""
     parts = lead_of(trump, lead)
     if isinstance(parts, Refusal):
         return parts
@@ -60,10 +62,11 @@ def follow(
 def judge_follow(
     rules: Rules, trump: Trump, hand: Sequence[Card], shape: Shape, led: str, play: Sequence[Card]
 ) -> Follow:
-    """The same for a lead that is already cut up, and a play that is known to come from the hand."""
+    """Judge a play against a lead whose shape is already known. The play must come from the hand; this is not
+    checked."""
     held, given = trump.of_suit(hand, led), trump.of_suit(play, led)
     duty = duty_of(rules, trump, held, shape)
-    # A hand that is short, by whatever fault, owes no more than it has.
+    # A hand left short by an earlier fault owes no more cards than remain.
     if len(play) != (count := min(shape.cards, len(hand))):
         return Follow("follow_count", cost_of(rules, "count"), duty, abs(count - len(play)))
     shape_fault = _shape_fault(rules, duty, rungs_of(trump, given))
@@ -71,7 +74,7 @@ def judge_follow(
         strange = [card for card in play if trump.suits[card] != led]
         gains = ruffs(trump, shape, led, play) or points_of(strange) > 0
         cost = cost_of(rules, "gain" if gains else "suit", withheld)
-        # Of two faults in one play the heavier fine is taken.
+        # If one play contains two faults, only the heavier fine applies.
         if shape_fault is not None and shape_fault.cost.weight > cost.weight:
             return shape_fault
         return Follow("follow_suit", cost, duty, withheld)
@@ -79,11 +82,11 @@ def judge_follow(
 
 
 def _shape_fault(rules: Rules, duty: Duty, rungs: Rungs) -> Follow | None:
-    """What a play lacks of the pairs and tractors that the hand owes."""
+    """Return the fault of playing fewer pairs or tractors than the hand owes, or None."""
     unpaired = max(0, duty.pairs - sum(rungs))
     broken = sum(duty.tractors) - supplied(rungs, duty.tractors)
     if broken:
-        # A tractor that was not played is not fined as pairs a second time.
+        # Pairs missing inside a missing tractor are not fined a second time.
         cost = _both(cost_of(rules, "tractor", broken), cost_of(rules, "pairs", max(0, unpaired - broken)))
         return Follow("follow_tractor", cost, duty, broken, max(0, unpaired - broken))
     if unpaired:
@@ -92,7 +95,7 @@ def _shape_fault(rules: Rules, duty: Duty, rungs: Rungs) -> Follow | None:
 
 
 def duty_of(rules: Rules, trump: Trump, held: Sequence[Card], shape: Shape) -> Duty:
-    """What is owed out of the cards that one holds of the led suit."""
+    """Return the duties of a player who holds the cards `held` in the led suit."""
     cards = min(shape.cards, len(held))
     if not shape.pairs:
         return Duty(cards, 0, ())
@@ -103,9 +106,10 @@ def duty_of(rules: Rules, trump: Trump, held: Sequence[Card], shape: Shape) -> D
 
 @lru_cache(_MEMORY)
 def owed(rungs: Rungs, led: Lengths) -> Lengths:
-    """The tractors that these pairs owe to tractors led, longest first.
+    """Return the tractors a hand with these pairs owes to the led tractors, longest first.
 
-    Each led one is answered by as long a tractor as there is, and the rest of its length again by the same rule.
+    The longest available tractor, up to the led length, answers each led tractor; the same rule then applies to the
+    rest of the led length.
     """
     if not led:
         return ()

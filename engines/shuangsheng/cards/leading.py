@@ -1,4 +1,4 @@
-"""出牌与甩牌: what a lead is, and what becomes of a throw once the other hands are known."""
+"""出牌与甩牌: classify a lead, and judge a throw against the other players' hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.shuangsheng.cards.trump import Trump
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A component that does not get through, the hand that stops it, and with what."""
+    """A component that fails to get through, the hand stopping the component, and the stopping cards."""
 
     component: Component
     hand: int
@@ -24,26 +24,27 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A throw against the hands shown. `valid` is None where nothing stops it among cards that are not all known."""
+    """A throw judged against the shown hands. `valid` is None if nothing stops the throw but some cards are unknown."""
 
     valid: bool | None
     stops: tuple[Stop, ...]
     forced: tuple[Card, ...]
-    """What is played instead of a throw that fails (甩错出小)."""
+    """The cards played instead of a failed throw (甩错出小)."""
     cost: Cost
     equals: tuple[tuple[Card, ...], ...] = ()
-    """All parts that may be played so, where several are equally low: level cards of other suits are equal."""
+    """All parts the player may choose as the forced part when several are equally low, for instance level cards from
+    different plain suits."""
 
 
 def lead_of(trump: Trump, cards: Sequence[Card]) -> tuple[Component, ...] | Refusal:
-    """The components of a lead, which is of one suit."""
+    """Return the components of a lead, or a refusal if the cards come from several suits."""
     if trump.suit_of(cards) is None:
         return Refusal("illegal", "mixed_suits")
     return decompose(trump, cards)
 
 
 def kind_of(trump: Trump, cards: Sequence[Card]) -> Kind | Refusal:
-    """What these cards are when they are led."""
+    """Return the kind of play these cards form when led."""
     parts = lead_of(trump, cards)
     if isinstance(parts, Refusal):
         return parts
@@ -53,7 +54,7 @@ def kind_of(trump: Trump, cards: Sequence[Card]) -> Kind | Refusal:
 def throw(
     rules: Rules, trump: Trump, cards: Sequence[Card], others: Sequence[Sequence[Card]], complete: bool = True
 ) -> Throw | Refusal:
-    """Whether a lead gets through the other hands. One component always may be led, whoever holds what."""
+    """Judge whether a lead gets through the other hands. A lead with only one component always gets through."""
     parts = lead_of(trump, cards)
     if isinstance(parts, Refusal):
         return parts
@@ -68,7 +69,7 @@ def throw(
 
 
 def stops_of(trump: Trump, parts: Sequence[Component], others: Sequence[Sequence[Card]]) -> tuple[Stop, ...]:
-    """Every component that another hand, the partner's included, stops. A ruff stops nothing."""
+    """Return every component stopped by any other hand, the partner's included. A ruff stops nothing."""
     suit = trump.suits[parts[0].cards[0]]
     hands = [trump.of_suit(other, suit) for other in others]
     found = []
@@ -79,7 +80,8 @@ def stops_of(trump: Trump, parts: Sequence[Component], others: Sequence[Sequence
 
 
 def _higher(trump: Trump, part: Component, hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The highest component of the same kind in a hand of the suit, if it is higher; else nothing."""
+    """Return the hand's highest component of the same kind as `part`, or nothing if `part` is as high. `hand` holds
+    only cards in the led suit."""
     if not part.pairs:
         best = max(hand, key=trump.heights.__getitem__, default=None)
         return () if best is None or trump.heights[best] <= part.top else (best,)
@@ -91,7 +93,8 @@ def _higher(trump: Trump, part: Component, hand: Sequence[Card]) -> tuple[Card, 
 
 
 def _lowest_failing(failing: Sequence[Component]) -> tuple[tuple[Card, ...], ...]:
-    """The lowest of the components that fail; of equal height the one with fewer cards; all that are equal in both."""
+    """Return the lowest failing component; among equal heights the one with fewest cards. Equal components are all
+    returned."""
     lowest = min((part.top, len(part.cards)) for part in failing)
     return tuple(part.cards for part in failing if (part.top, len(part.cards)) == lowest)
 
@@ -99,10 +102,10 @@ def _lowest_failing(failing: Sequence[Component]) -> tuple[tuple[Card, ...], ...
 FORCED: Mapping[str, Callable[[Sequence[Component]], tuple[tuple[Card, ...], ...]]] = {
     "lowest_failing": _lowest_failing
 }
-"""Which part of a failed throw is played, or any of which equal ones."""
+"""Policies for choosing the forced part of a failed throw; several results mean the player may choose."""
 
 COUNTED: Mapping[str, Callable[[Sequence[Component], Sequence[Component]], Sequence[Component]]] = {
     "beatable": lambda parts, failing: failing,
     "thrown": lambda parts, failing: parts,
 }
-"""For which parts of a failed throw the fine is counted."""
+"""Policies for choosing the components that count towards the fine for a failed throw."""

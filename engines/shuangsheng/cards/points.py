@@ -1,14 +1,14 @@
-"""Every point that the card rules name: what rule files, catalogues and documents must cover."""
+"""All points named in the card rules. Rule files, message catalogues and documents must cover each point."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 FOLLOW_POINTS = frozenset({"follow_count", "follow_suit", "follow_pairs"})
-"""The duties of whoever follows."""
+"""The duties of a following player."""
 
 TRACTOR_POINT = "follow_tractor"
-"""One more, where a rule set has tractors follow tractors."""
+"""An additional duty in rule sets where tractors must follow tractors."""
 
 CARD_POINTS = FOLLOW_POINTS | {
     "forced_part",
@@ -38,7 +38,7 @@ HAND_POINTS = frozenset(
         "burier",
     }
 )
-"""What an entry of a hand trick by trick, or one of the options of such a hand, is refused for."""
+"""Refusal points for an entry, or an option, in a hand recorded trick by trick."""
 
 CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "count": ("led", "played"),
@@ -49,4 +49,4 @@ CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "not_held": ("cards",),
     "who": ("who",),
 }
-"""What a refused question about cards states, with the names of the values."""
+"""The facts stated in a refused card question, with the names of their values."""

@@ -1,4 +1,4 @@
-"""Questions about the cards of 双升: shapes, follows, tricks, throws, bidding, the review of a whole hand."""
+"""Judge queries about 双升 cards: shapes, follows, tricks, throws, bidding and the review of a whole hand."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ def review(question: Query) -> Answer:
 
 
 def _declared(question: Query, result: Review) -> tuple[bool | None, ...]:
-    """Of each fault whether its player declared it himself: all alike, or those that are named as [trick, seat]; None
-    where nothing is said of it."""
+    """Return for each fault whether the player declared the fault: one answer for all faults, or True for the listed
+    [trick, seat] pairs. None means the query says nothing."""
     given = question.fields.get("declared")
     if not isinstance(given, list):
         return (None if given is None else question.flag("declared"),) * len(result.faults)
@@ -160,7 +160,7 @@ def _costing(rules: Rules, fault: Fault, declared: bool | None) -> Fault:
 
 
 def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:
-    """What the question `hand` asks for, as far as the record tells."""
+    """Build the fields of the query `hand`, as far as the record determines them."""
     defender_level = question.fields.get("defender_level")
     costs = [(DEALER if side_of(fault.seat) == side_of(dealer) else DEFENDER, fault.cost) for fault in result.faults]
     return {
@@ -181,13 +181,13 @@ def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Tr
 
 
 def _miscounted(result: Review, dealer: Seat) -> Answer:
-    """Whose number of cards was wrong, where that replaces the points."""
+    """Return the side with a wrong number of cards, in rule sets where a miscount replaces the points."""
     wrong = {DEALER if side_of(seat) == side_of(dealer) else DEFENDER for seat in result.miscount}
     return {"miscount": "both" if len(wrong) > 1 else wrong.pop()} if wrong else {}
 
 
 def _burier(question: Query, dealer: Seat) -> str:
-    """The side that buried last; the dealer's where the question does not say."""
+    """Return the side that buried last; the dealer's side if the query gives no burier."""
     given = question.fields.get("burier")
     if given is None or given in ROLES:
         return given or DEALER
@@ -195,7 +195,7 @@ def _burier(question: Query, dealer: Seat) -> str:
 
 
 def _ruled(question: Query, result: T | Refusal) -> T:
-    """What the engine gave; a refusal goes out with the clause that the rule set has for it."""
+    """Return the engine's result. A refusal is raised with the clause the rule set gives for the point."""
     if isinstance(result, Refusal):
         result = replace(result, clause=question.rules.clause(result.point))
     return accepted(result)
@@ -231,7 +231,7 @@ def _fine(cost: Cost) -> Answer:
 
 
 def _seat(value: Any, name: str) -> Seat:
-    """A seat by its number, or by its letter N W S E."""
+    """Read a seat from a number or from the letter N, W, S or E."""
     if isinstance(value, str) and len(value) == 1 and value.upper() in LABELS:
         return Seat(LABELS.index(value.upper()))
     if not isinstance(value, int) or isinstance(value, bool):
@@ -267,7 +267,8 @@ def _play(line: Any) -> Play:
 
 
 def _drawer(question: Query) -> Seat:
-    """Who draws first. In a hand whose dealer is known that is the dealer, who may also be named as such."""
+    """Return the seat that draws first: field `drawn_first`, or `dealer` if absent. Unless the hand is the first, a
+    given `dealer` decides."""
     name = "dealer" if question.fields.get("drawn_first") is None else "drawn_first"
     if not question.flag("first") and question.fields.get("dealer") is not None:
         name = "dealer"
@@ -275,7 +276,8 @@ def _drawer(question: Query) -> Seat:
 
 
 def _levels(question: Query, first: bool, dealer: Seat) -> dict[Side, Level]:
-    """Levels by side: `NS` and `EW`, a seat of the side, or `dealer` for the side of whoever draws first."""
+    """Read levels by side. Keys are `NS` and `EW`, a seat on the side, or `dealer` and `defender` relative to
+    `dealer`."""
     sides: dict[str, Side] = {**{side: side for side in SIDES}, "SN": SIDES[0], "WE": SIDES[1]}
     for seat in SEATS:
         sides |= {str(seat): side_of(seat), LABELS[seat]: side_of(seat)}

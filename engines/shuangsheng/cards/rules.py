@@ -1,4 +1,5 @@
-"""The part of a rule set that is about cards, checked once: what it cannot mean ends the start-up, not a hand."""
+"""Check the card section of a rule set once, at start-up, so that an unusable rule set stops the program and not a
+hand."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _SWITCHES = {
 
 
 def check_cards(rules: Rules) -> None:
-    """Every switch is there, every method is known, and every fault in play is a foul that has a price."""
+    """Check that every switch exists, every method is known, and every fault in play maps to a priced foul."""
     cards = rules.numbers["cards"]
     wrong = [
         f"{table}.{switch}"

@@ -1,4 +1,4 @@
-"""一轮: who wins a trick, and with what in answer to the lead."""
+"""一轮: decide who wins a trick, and whether a play answers the lead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.shuangsheng.cards.trump import TRUMPS, Trump
 
 
 def winner(rules: Rules, trump: Trump, plays: Sequence[Sequence[Card]]) -> int | Refusal:
-    """Which of the plays, in the order in which they were made, takes the trick."""
+    """Return the index of the winning play. Plays are given in playing order."""
     for play in plays[1:]:
         if len(play) != len(plays[0]):
             return Refusal(
@@ -26,27 +26,29 @@ def winner(rules: Rules, trump: Trump, plays: Sequence[Sequence[Card]]) -> int |
 
 
 def winner_of(rules: Rules, trump: Trump, shape: Shape, plays: Sequence[Sequence[Card]]) -> int:
-    """The same for a lead that is known to be one, where a play of another count may be among those that lose."""
+    """Return the index of the winning play for a valid lead. Plays with a different number of cards are allowed and
+    lose."""
     value = COMPARE[rules.numbers["cards"]["ruff_compare"]]
     led = trump.suits[plays[0][0]]
     best, first = (False, -1), 0
     for number, play in enumerate(plays):
         if answers(trump, shape, led, play):
             strength = (trump.is_trump(play[0]), value(trump, shape, play))
-            if strength > best:  # of equal ones the earlier wins
+            if strength > best:  # among equal plays the earlier wins
                 best, first = strength, number
     return first
 
 
 def answers(trump: Trump, shape: Shape, led: str, play: Sequence[Card]) -> bool:
-    """Whether a play could win: all in the led suit or all trump, and to be cut into the led shape."""
+    """Return whether a play can win: entirely in the led suit or in trump, and divisible into the led shape."""
     if len(play) != shape.cards or trump.suit_of(play) not in (led, TRUMPS):
         return False
     return not shape.pairs or _fits(shape, rungs_of(trump, play))
 
 
 def ruffs(trump: Trump, shape: Shape, led: str, play: Sequence[Card]) -> bool:
-    """将吃: a plain suit answered wholly in trump and in its shape; anything else merely follows."""
+    """将吃: return whether a play answers a plain suit entirely in trump and in the led shape. Any other play merely
+    follows."""
     return led != TRUMPS and trump.suit_of(play) == TRUMPS and answers(trump, shape, led, play)
 
 
@@ -55,7 +57,8 @@ def _fits(shape: Shape, rungs: Rungs) -> bool:
 
 
 def _top_of_largest(trump: Trump, shape: Shape, play: Sequence[Card]) -> int:
-    """The top card of the part that answers the largest led component, cut as high as the rest of the shape allows."""
+    """Return the top card's height in the component answering the largest led component, cut as high as the remaining
+    shape allows."""
     if not shape.pairs:
         return max(trump.heights[card] for card in play)
     rungs = rungs_of(trump, play)

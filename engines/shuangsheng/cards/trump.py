@@ -1,7 +1,7 @@
-"""主牌: which cards are trump, which suit a card is played in, and what beats what within a suit.
+"""主牌: decide which cards are trump, which suit a card belongs to in play, and which card is higher within a suit.
 
-Heights order the cards of one playing suit. Equal heights are equal cards; neighbours differ by one, so that the
-rank that is being played (级牌) is bridged by itself.
+Heights order the cards of a playing suit. Equal heights mean equal cards. Neighbouring cards differ by one: the rank
+being played (级牌) gets no height among the plain ranks, so the ranks on both sides are neighbours.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from engines.core.rulesets import Rules
 from engines.shuangsheng.sheet.levels import Level, card_of
 
 TRUMPS = "T"
-"""The playing suit of every trump, whatever is printed on it."""
+"""The playing suit of every trump, whatever suit is printed on the card."""
 
 HEIGHTS = 16
-"""Twelve ranks of the trump suit, side level cards, level cards of the trump suit, small and big jokers."""
+"""The number of heights: twelve ranks of the trump suit, plain-suit level cards, trump-suit level cards, small jokers,
+big jokers."""
 
 _SIDE_LEVEL, _MAIN_LEVEL, _SMALL, _BIG = range(12, HEIGHTS)
 _RANK = {"10": "T"}
@@ -28,25 +29,25 @@ MOST_POINTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """What is trump in one hand: the rank of the level cards and a suit, None for 无主."""
+    """The trumps of one hand: the rank of the level cards and the trump suit, None for 无主."""
 
     rank: str
     suit: str | None
     suits: Mapping[Card, str] = field(repr=False, compare=False)
-    """The suit in which each card is played."""
+    """The playing suit of each card."""
     heights: Mapping[Card, int] = field(repr=False, compare=False)
     places: Mapping[Card, int] = field(repr=False, compare=False)
-    """A fixed order of all cards for showing them: side suits, then trumps, low to high."""
+    """A fixed display order for all cards: plain suits, then trumps, low to high."""
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Low to high, suit by suit, trumps last."""
+        """Sort cards for display: suit by suit, trumps last, low to high."""
         return tuple(sorted(cards, key=self.places.__getitem__))
 
     def is_trump(self, card: Card) -> bool:
         return self.suits[card] == TRUMPS
 
     def suit_of(self, cards: Iterable[Card]) -> str | None:
-        """The one suit that all these cards are played in; None where there are several."""
+        """Return the playing suit shared by all the cards, or None if there are several."""
         found = {self.suits[card] for card in cards}
         return found.pop() if len(found) == 1 else None
 
@@ -55,12 +56,12 @@ class Trump:
 
 
 def trump_of(rules: Rules, level: Level, suit: str | None) -> Trump:
-    """Trump for a hand at this level. Below 2 the level cards are still the twos."""
+    """Return the trumps for a hand at this level. At levels below 2 the twos are the level cards."""
     return _trump(rank_at(level), suit, bool(rules.numbers["cards"]["no_trump_joins"]))
 
 
 def rank_at(level: Level) -> str:
-    """The rank of the level cards, as cards are coded."""
+    """Return the rank of the level cards, written as in card codes."""
     name = card_of(level)
     return _RANK.get(name, name)
 
@@ -68,7 +69,8 @@ def rank_at(level: Level) -> str:
 @cache
 def _trump(rank: str, suit: str | None, joins: bool) -> Trump:
     side = {printed: height for height, printed in enumerate(RANKS.replace(rank, ""))}
-    # Without a trump suit all level cards are equal; one step too low, they are no neighbours of the small jokers.
+    # Without a trump suit all level cards are equal. If they do not join the small jokers, they stand one height lower,
+    # so that the two are not neighbours.
     level = _SIDE_LEVEL if suit or not joins else _MAIN_LEVEL
     suits, heights = {BIG: TRUMPS, SMALL: TRUMPS}, {BIG: _BIG, SMALL: _SMALL}
     for card in DECK:
@@ -84,5 +86,5 @@ def _trump(rank: str, suit: str | None, joins: bool) -> Trump:
 
 
 def points_of(cards: Iterable[Card]) -> int:
-    """分: a five counts 5, a ten and a king 10."""
+    """分: return the points in the cards: 5 for a five, 10 for a ten or a king."""
     return sum(POINTS.get(card[1], 0) for card in cards)
