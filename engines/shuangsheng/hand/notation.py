@@ -1,4 +1,5 @@
-"""Reading what people write of a hand trick by trick: cards, a throw that failed, cards shown; the canonical text."""
+"""Read and write the entries of a hand recorded trick by trick: cards played, failed throws, shown cards, the
+bottom."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _THROWN = re.compile(r"(?:THROWS?\s+|甩牌?\s*)?(?P<thrown>[^>]+?)\s*(?:>|→|�
 
 
 def parse(deal: Deal, by: Seat, text: str) -> Action | Refusal:
-    """What a player or the referee writes. Whether it may be played is not judged here."""
+    """Read an entry by a player or the referee. Whether the cards may be played is not judged here, except to choose
+    between two readings of a joker."""
     words = plain(text)
     read = _read(words)
     if not isinstance(read, Refusal) or read.kind != "ambiguous":

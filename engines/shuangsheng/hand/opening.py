@@ -1,4 +1,4 @@
-"""What a hand that is entered trick by trick begins with: level, trump, dealer, burier, and cards that are known."""
+"""Open a hand recorded trick by trick: level, trump, dealer, burying side, and any cards already known."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role, scale_of
 from engines.shuangsheng.wording import TRUMP_BY_WORD, plain, role, seat
 
 _APART = re.compile(r"[|;；\n]")
-"""Between the four hands where they stand in one text."""
+"""Separates the four hands when written in a single text."""
 
 
 def start(rules: Rules, options: Options) -> Deal | Refusal:
-    """A hand before the first lead. All values may be texts, as people type them."""
+    """Return a hand before the first lead. All options may be texts as people type them."""
     named = options["trump"]
     given = named if isinstance(named, Mapping) else {"suit": named or UNKNOWN}
     level = _level(rules, given.get("level", options["level"]))
@@ -49,7 +49,7 @@ def start(rules: Rules, options: Options) -> Deal | Refusal:
 
 
 def read_bottom(given: object) -> tuple[Card, ...] | Refusal:
-    """The eight cards that were buried."""
+    """Read the bottom; refuse any number of cards except eight."""
     cards = _cards(given)
     if isinstance(cards, Refusal) or len(cards) == BOTTOM:
         return cards
@@ -72,7 +72,7 @@ def _text(given: object) -> str:
 
 
 def _buried(given: object, dealer: Seat) -> Role | Refusal:
-    """The side that buried last, named as such or by a seat; the dealer's where nothing is said."""
+    """Read the side that buried last, given by name or by a seat; the dealer's side if empty."""
     if given in ("", None):
         return DEALER
     if (who := _seat(given)) is not None:
@@ -81,7 +81,7 @@ def _buried(given: object, dealer: Seat) -> Role | Refusal:
 
 
 def _hands(given: object) -> tuple[tuple[Card, ...], ...] | Refusal:
-    """The four hands by seat, as one text, a list, or an object; a hand that is missing or empty is not known."""
+    """Read the four hands by seat from a text, a list or an object. A missing or empty hand stays unknown."""
     if isinstance(given, str):
         given = _APART.split(given) if given.strip() else []
     if isinstance(given, Mapping):

@@ -1,7 +1,8 @@
-"""一把牌: playing a hand trick by trick.
+"""一把牌: play a hand trick by trick.
 
-Cards that lay on the table stay there: a follow that broke a duty is told as a fault as soon as the cards known prove
-it, never refused. Refused is what nobody can have done: another count, a lead of two suits, a third copy of a card.
+Cards laid on the table stay there. A play that breaks a duty to follow is accepted, and reported as a fault as soon as
+the known cards prove the breach. Only impossible entries are refused: a wrong number of cards, a lead in two suits, a
+third copy of a card.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ def to_act(deal: Deal) -> tuple[Seat, ...]:
 
 
 def outcome(deal: Deal) -> Outcome | None:
-    """The side that has the stage after the hand. How far it climbs is the sheet's matter: `up` is by points alone."""
+    """Return the side that holds the stage after the hand, or None during the hand. `up` counts the levels climbed by
+    points alone; the score sheet decides the final levels."""
     if deal.line is None or deal.score is None:
         return None
     stage = deal.line.side(deal.score.stage)
@@ -42,7 +44,8 @@ def outcome(deal: Deal) -> Outcome | None:
 
 
 def apply(deal: Deal, seat: Seat, action: Action) -> Accepted[Deal] | Refusal:
-    """One play, or what the referee adds. What the referee plays is played for whoever is on turn."""
+    """Apply a play, or an addition by the referee (shown cards, the bottom). Cards played by the referee count for the
+    seat on turn."""
     if isinstance(action, Laid):
         player = deal.on_turn if seat == REFEREE else seat
         return _laid(deal, player, action) if player == deal.on_turn else Refusal("illegal", "turn")
@@ -75,7 +78,7 @@ def _laid(deal: Deal, seat: Seat, action: Laid) -> Accepted[Deal] | Refusal:
 
 
 def _lead_refused(deal: Deal, action: Laid) -> Refusal | None:
-    """A lead is of one suit; what is played of a failed throw is a part of it, and only a throw can fail."""
+    """Refuse a lead in several suits, and a forced part that was not cut from a throw."""
     parts = lead_of(deal.trump, action.thrown or action.cards)
     if isinstance(parts, Refusal):
         return parts
@@ -102,7 +105,8 @@ def _won(deal: Deal, trick: tuple[Play, ...]) -> Taken:
 
 
 def _closed(deal: Deal) -> Deal:
-    """All cards are out: the eight that nobody played were buried, and the hand is counted."""
+    """Close the hand after the last card: compute the bottom from the cards nobody played, review the faults, and
+    score."""
     out = Counter(card for seat in SEATS for card in deal.played(seat))
     bottom = deal.trump.sort((Counter(DECK * DECKS) - out).elements())
     result = review(deal.rules, deal.trump, deal.dealer, deal.tricks, bottom)
@@ -115,7 +119,7 @@ def _closed(deal: Deal) -> Deal:
 
 
 def _line(deal: Deal, result: Review) -> Hand:
-    """The hand as the sheet takes it, the fines of one side by one clause in one sum."""
+    """Return the hand as a score-sheet line. Fines against a side under the same clause are added up."""
     last = DEFENDER if result.dug else DEALER
     return Hand(
         deal.dealer,

@@ -1,7 +1,8 @@
-"""复牌 from a text: the record of a whole hand as people write it down, played through, and what a sheet has of it.
+"""复牌 from text: play through the written record of a whole hand and return the score-sheet line.
 
-The first line says what was played (`打5 主黑桃 庄北`), then comes a trick a line (`北 HAHA 西 H3H4 南 … 东 …`), last
-the bottom (`底 …`). A throw that failed is written with what was played instead: `北 甩 HKKQ 出 HQ`.
+The first line gives level, trump and dealer (`打5 主黑桃 庄北`). Each further line gives a trick (`北 HAHA 西 H3H4 南 …
+东 …`), and the last line the bottom (`底 …`). A failed throw is written with the cards played instead: `北 甩 HKKQ 出
+HQ`.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "all_declared": (),
     "none_declared": (),
     "one_undeclared": ("trick", "who"),
-    # Where a record cannot be read on.
+    # Where reading a record stopped.
     AT_LINE: ("line", "text"),
     "out": ("count",),
 }
-"""What is stated of a written hand beside what is told of one that is entered trick by trick."""
+"""The facts stated about a written hand only. Facts shared with hands entered trick by trick are listed there."""
 REFUSED = ("retold_line",)
 _PROOFS = {"failed_throw": "stopped", "rebury": "buried", "hand_count": "played", "follow_count": "played"}
 _REMEDIES = {"rebury": "rebury", "hand_count": "wrong_count", "follow_count": "wrong_count"}
@@ -75,7 +76,7 @@ _THROWN = re.compile(r"^\s*(?:甩|THREW)\s*(?P<thrown>.+?)\s*(?:出|PLAYED)\s*(?
 
 
 def retell(rules: Rules, text: str) -> Retold | Refusal | None:
-    """Play a written hand through; None where the text is no such record."""
+    """Play a written hand through. Return None if the text is not such a record."""
     lines = [plain(line) for line in text[:LONGEST].splitlines() if line.strip()]
     if len(lines) < 2 or not (_LEVEL.search(lines[0]) and _DEALER.search(lines[0])):
         return None
@@ -112,7 +113,8 @@ def _told(rules: Rules, lines: Sequence[str]) -> Retold | Refusal:
 
 
 def _declared(rules: Rules, lines: Sequence[str], seen: Review) -> tuple[bool | None, ...]:
-    """Of each fault whether its player declared it himself; None where that matters and was not said."""
+    """Return for each fault whether the player declared the fault; True where a declaration changes nothing, None where
+    the record is silent."""
     all_said = next((match[1] is None for line in lines if (match := _ALL_DECLARED.fullmatch(line.strip()))), None)
     named: dict[tuple[int, Seat], bool] = {}
     for line in lines:
@@ -127,7 +129,7 @@ def _declared(rules: Rules, lines: Sequence[str], seen: Review) -> tuple[bool | 
 
 
 def _ways(hand: Reviewed, declared: Sequence[bool | None]) -> Iterator[tuple[Fact, str]]:
-    """The lines that the hand may come to: all declared, none, or all but one."""
+    """Yield the possible score-sheet lines while declarations are unknown: all declared, none, all but one."""
     undecided = [place for place, said in enumerate(declared) if said is None]
 
     def line(missed: Sequence[int]) -> str:
@@ -143,7 +145,7 @@ def _ways(hand: Reviewed, declared: Sequence[bool | None]) -> Iterator[tuple[Fac
 
 def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:
     level, trump = _LEVEL.search(text), _TRUMP.search(text)
-    # Without what is trump, for S is a suit and a seat.
+    # Search the dealer outside the trump's words, since S names a suit and a seat.
     dealer = _DEALER.search(_TRUMP.sub(";", text))
     played = level_of(level[1]) if level else None
     deals = seat(dealer[1] or dealer[2]) if dealer else None
@@ -154,7 +156,7 @@ def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:
 
 
 def _declares(line: str) -> bool:
-    """Whether a line says what was declared."""
+    """Return whether a line states which faults were declared."""
     return bool(_ALL_DECLARED.fullmatch(line.strip()) or _DECLARED.fullmatch(line.strip()))
 
 
@@ -202,7 +204,7 @@ def _cards(text: str, number: int, most: int) -> tuple[Card, ...] | Refusal:
 
 
 def _faults(rules: Rules, faults: Iterable[Fault]) -> list[Fact]:
-    """Every fault with what it costs, the cards that prove it, and what has to be done beside the fine."""
+    """State every fault with the fine, the cards proving the fault, and the remedy required besides the fine."""
     facts = []
     for fault in faults:
         clause = number(fault.cost.clause or rules.clause(fault.point) or "")
@@ -225,7 +227,7 @@ def _faults(rules: Rules, faults: Iterable[Fault]) -> list[Fact]:
 
 
 def _taken(seen: Review) -> list[Fact]:
-    """The tricks with points in them."""
+    """State the tricks that contain points."""
     taken = tuple(
         Fact("trick_points", {"trick": number, "who": label(trick.winner), "points": trick.points})
         for number, trick in enumerate(seen.tricks, 1)
@@ -245,7 +247,7 @@ def _sum(seen: Review) -> Fact:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A hand that was played through, and what was played for."""
+    """A hand played through from a record, with the level, trump and dealer from the record's first line."""
 
     rules: Rules
     seen: Review
@@ -255,7 +257,7 @@ class Reviewed:
     buried: Role
 
     def hand(self, declared: Sequence[bool | None]) -> Hand:
-        """The hand as a sheet has it. A fault that was not declared costs as cheating does."""
+        """Return the hand as a score-sheet line's content. An undeclared fault costs as much as cheating."""
         seen = self.seen
         wrong = {self._role(seat) for seat in seen.miscount}
         result = Result(
@@ -293,7 +295,7 @@ class Reviewed:
 
 
 def telling_of(hand: Reviewed, scored: Score) -> tuple[Fact, ...]:
-    """The hand's total, or that a wrong count takes its place."""
+    """State the hand's total, or the miscount that replaces the total."""
     if scored.total is None:
         wrong = {hand._role(seat) for seat in hand.seen.miscount}
         dealers = side_of(hand.dealer)

@@ -1,7 +1,7 @@
-"""复牌: a whole hand from its record, play by play: every fault with its clause, the points, the last trick.
+"""复牌: review a whole hand from the record of all plays: every fault with its clause, the points, the last trick.
 
-Each hand is what its player went on to play, so the record must be complete. A trick counts as it was played, also
-after a fault.
+A player's hand is the list of cards the player goes on to play, so the record must be complete. A trick is won by the
+cards actually played, even after a fault.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ from engines.shuangsheng.sheet.entries import side_of
 
 PLAYERS, HAND, BOTTOM = 4, 25, 8
 FEW = 4
-"""So many cards more or less are a fault of the hand; with more it is no record of one."""
+"""The largest deviation in a hand's or the bottom's number of cards that counts as a fault. With a larger deviation the
+record is refused as incomplete."""
 _LOST = 2
-"""So many cards may be missing from the record."""
+"""The largest number of cards that may be missing from the record."""
 CHEATS = frozenset({"follow_suit", "follow_pairs", "follow_tractor"})
-"""Faults that cost more where their player does not declare them himself."""
+"""Faults with a higher fine if the player does not declare the fault."""
 _COUNTED = frozenset({"hand_count", "rebury", "follow_count"})
 Jack = Literal["main", "off", "both"]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Cards that a seat put down. `thrown`: what was led at first, where only a part of it got through."""
+    """Cards put down by a seat. `thrown` holds the cards led at first when only a part of a throw got through."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -45,21 +46,22 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`trick` counts from 1. `throw`: what stopped a throw that failed, each `hand` by its seat."""
+    """A fault found in a hand. `trick` counts from 1. `throw` holds the judged throw if a throw failed, with seats as
+    hands."""
 
     trick: int
-    """0 where it is of the whole hand: cards that are too many or too few."""
+    """0 for a fault concerning the whole hand: too many or too few cards."""
     seat: Seat
     point: str
     cost: Cost
     throw: Throw | None = None
     proof: tuple[Card, ...] = ()
-    """The cards that prove it: those of the led suit that were held, or what was played or buried."""
+    """The cards proving the fault: the held cards of the led suit, or the cards played or buried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A trick: who won it, and the points in it."""
+    """A finished trick: the winner and the points."""
 
     winner: Seat
     points: int
@@ -70,16 +72,16 @@ class Review:
     tricks: tuple[Taken, ...]
     faults: tuple[Fault, ...]
     trick_points: int
-    """What the defenders took, without the bottom."""
+    """The defenders' points from tricks, without the bottom."""
     bottom_points: int
     dug: bool
     """抠底: the defenders won the last trick."""
     last_pairs: int
-    """The largest component led in the last trick: 0 for a single, 1 for a pair …"""
+    """The length in pairs of the largest component led in the last trick: 0 for a single, 1 for a pair …"""
     jack: Jack | None
-    """With which J the bottom was dug, where that matters."""
+    """The kind of J that dug the bottom, where the level requires this; otherwise None."""
     miscount: tuple[Seat, ...] = ()
-    """Who had a wrong number of cards, where that replaces the hand's points."""
+    """The seats with a wrong number of cards, in rule sets where a miscount replaces the hand's points."""
 
 
 Hands = Mapping[Seat, Sequence[Card]]
@@ -88,8 +90,8 @@ Hands = Mapping[Seat, Sequence[Card]]
 def review(
     rules: Rules, trump: Trump, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]
 ) -> Review | Refusal:
-    """Replay a hand of which every card is known. Cards that are too many or too few in a hand or in the bottom are
-    faults of it, not of the record."""
+    """Replay a completely recorded hand. Too many or too few cards in a hand or in the bottom are reported as faults;
+    beyond `FEW` cards the record is refused."""
     if refused := _incomplete(tricks, bottom):
         return refused
     counts = _counts(rules, dealer, tricks, bottom)
@@ -106,12 +108,12 @@ def review(
             return Refusal("illegal", "not_held", facts=told)
         shape = shape_of(parts)
         faults += faults_in(rules, trump, number, leader, trick, hands)
-        # 少牌的，最后一轮视为小牌: a play that is too short never wins.
+        # 少牌的，最后一轮视为小牌: a play with too few cards never wins.
         leader = trick[winner_of(rules, trump, shape, [play.cards for play in trick])].seat
         taken.append(Taken(leader, sum(points_of(play.cards) for play in trick)))
     dug = side_of(leader) != side_of(dealer)
     last = next(play.cards for play in tricks[-1] if play.seat == leader)
-    # One act, one fine: who played a card too few in a trick is not fined again for his hand.
+    # One act, one fine: a player fined for a card too few in a trick is not fined again for the number of cards held.
     missed = {fault.seat for fault in faults if fault.point == "follow_count"}
     faults += [fault for fault in counts if fault.point != "hand_count" or fault.seat not in missed]
     wrong = tuple(dict.fromkeys(fault.seat for fault in faults if fault.point in _COUNTED))
@@ -128,10 +130,10 @@ def review(
 
 
 def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Refusal | None:
-    """Why a record is not that of a whole hand."""
+    """Return a refusal if the record does not cover a whole hand, or None."""
     for number, trick in enumerate(tricks, 1):
         seats = [play.seat for play in trick]
-        # Whoever has run out of cards plays none to the last trick.
+        # A player without cards left may be absent from the last trick.
         whole = (PLAYERS, PLAYERS - 1) if number == len(tricks) else (PLAYERS,)
         if len(seats) != len(set(seats)) or len(seats) not in whole or max(seats) >= PLAYERS:
             return Refusal("illegal", "no_seat", facts=(Fact("in_trick", {"trick": number}),))
@@ -150,12 +152,12 @@ def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Ref
 
 
 def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> list[Fault]:
-    """多牌少牌: a bottom that was buried with a wrong count, and hands that are too long or too short otherwise."""
+    """多牌少牌: return the faults of a wrongly buried bottom and of hands with too many or too few cards."""
     hands = _hands(tricks)
     wrong = {seat: hand for seat, hand in hands.items() if len(hand) != HAND}
     found = []
     if len(bottom) != BOTTOM:
-        # Whoever buried so many too few holds as many too many.
+        # A burier who buries too few cards holds exactly as many too many.
         burier = next((seat for seat, hand in wrong.items() if len(hand) - HAND == BOTTOM - len(bottom)), dealer)
         wrong.pop(burier, None)
         found.append(Fault(0, burier, "rebury", _count_cost(rules, "rebury"), proof=tuple(bottom)))
@@ -165,7 +167,7 @@ def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom
 
 
 def _count_cost(rules: Rules, foul: str) -> Cost:
-    """What a wrong count costs; where it replaces the hand's points it costs nothing beside."""
+    """Return the fine for a wrong count; no fine in rule sets where a miscount replaces the hand's points."""
     price = rules.numbers["fouls"].get(foul)
     if price is None or rules.numbers["miscounts"]:
         return Cost(clause=rules.clause("miscount"))
@@ -173,7 +175,7 @@ def _count_cost(rules: Rules, foul: str) -> Cost:
 
 
 def _hands(tricks: Sequence[Sequence[Play]]) -> dict[Seat, list[Card]]:
-    """What each player holds: all that he plays from here on."""
+    """Return each player's present hand: the cards played from here to the end of the record."""
     hands: dict[Seat, list[Card]] = {Seat(seat): [] for seat in range(PLAYERS)}
     for trick in tricks:
         for play in trick:
@@ -190,9 +192,9 @@ def faults_in(
     hands: Hands,
     complete: bool = True,
 ) -> Iterator[Fault]:
-    """Every fault in a trick that the hands before it prove, also where not all their cards are known.
+    """Yield every fault in a trick that the given hands prove, `complete` telling whether all cards are known.
 
-    A further card that comes to light may change what a fault costs, but never takes it back.
+    Further cards may later change a fault's fine but never withdraw the fault.
     """
     yield from _out_of_turn(rules, number, leader, trick)
     yield from _lead(rules, trump, number, trick[0], hands, complete)
@@ -208,7 +210,8 @@ def faults_in(
 
 
 def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[Fault]:
-    """Who led without having won, or did not wait for the next seat; the first to do so only."""
+    """Yield the first play out of turn: a lead by a player who did not win the last trick, or a play before the next
+    seat."""
     first = trick[0].seat
     for place, play in enumerate(trick):
         if first != leader or play.seat != (first + place) % PLAYERS:
@@ -217,7 +220,7 @@ def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play])
 
 
 def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, complete: bool) -> Iterator[Fault]:
-    """A throw that the other hands stop, and a part that was not the one to be played."""
+    """Yield the faults of a lead: a throw stopped by another hand, and the wrong part played instead of the throw."""
     others = [seat for seat in hands if seat != lead.seat]
     tried = throw(rules, trump, lead.thrown or lead.cards, [hands[seat] for seat in others], complete)
     if isinstance(tried, Refusal):
@@ -226,23 +229,23 @@ def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, com
         by_seat = tuple(replace(stop, hand=others[stop.hand]) for stop in tried.stops)
         proof = tuple(card for stop in by_seat for card in stop.by)
         yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat), proof)
-        # Which part has to be played is certain only when nothing else can turn out to stop a lower one.
+        # The part to be played is certain only if no unknown card can stop a lower component.
         if complete and lead.thrown and sorted(lead.cards) not in map(sorted, tried.equals):
             yield Fault(number, lead.seat, "forced_part", NO_COST)
 
 
 def asks_declared(rules: Rules, fault: Fault) -> bool:
-    """Whether it matters if the player of a fault has declared it himself."""
+    """Return whether the fine for a fault depends on the player's declaration."""
     return fault.point in CHEATS and "hidden_cards" in rules.numbers["fouls"]
 
 
 def undeclared(rules: Rules) -> Cost:
-    """What a fault costs that its player kept to himself: as much as cheating."""
+    """Return the fine for a fault that the player did not declare: the fine for cheating."""
     return Cost(levels=rules.numbers["fouls"]["hidden_cards"]["levels"], clause=rules.clause("hidden_cards"))
 
 
 def _jack(rules: Rules, trump: Trump, play: Sequence[Card]) -> Jack | None:
-    """主J、副J: the level cards in a play, where the level is one that must be played."""
+    """主J、副J: return which level cards a play contains, or None unless the level is a must-play level."""
     if trump.rank != rules.numbers.get("must_play"):
         return None
     kinds = {card[0] == trump.suit for card in play if card[1] == trump.rank}

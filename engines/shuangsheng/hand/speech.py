@@ -1,4 +1,4 @@
-"""How a hand trick by trick is spoken of: what is played for, the trick on the table, whose turn it is, the faults."""
+"""State the facts shown with a hand in play: level and trump, the trick on the table, the seat on turn, the faults."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def caption(deal: Deal, seen: Seen) -> tuple[Fact, ...]:
 
 
 def in_sight(deal: Deal) -> int | None:
-    """Only the trick on the table: nobody may look at an earlier one."""
+    """Return how many record lines may be shown: the trick on the table only, since nobody may look at earlier
+    tricks."""
     return len(deal.tricks[-1]) if deal.tricks else 0
 
 

@@ -1,4 +1,4 @@
-"""One hand trick by trick, as a value: what was led, followed, shown, and whose cards are known how far."""
+"""The state of a hand recorded trick by trick: tricks, faults, and the cards known for each seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.shuangsheng.sheet.scoring import DEALER, Role, Score
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """出牌. `thrown`: what was led at first, where the throw failed and only `cards` of it were played."""
+    """出牌: cards played. `thrown` holds the cards led at first if the throw failed and only `cards` were played."""
 
     cards: tuple[Card, ...]
     thrown: tuple[Card, ...] = ()
@@ -27,7 +27,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """亮牌: cards that somebody holds and lays open without playing them."""
+    """亮牌: cards a player holds and shows without playing."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Buried:
-    """底牌, turned over."""
+    """底牌: the bottom, turned over."""
 
     cards: tuple[Card, ...]
 
@@ -45,10 +45,10 @@ Action = Laid | Shown | Buried
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A hand being played, or looked at again (复牌).
+    """A hand in play, or a hand under review (复牌).
 
-    `known` are the cards that each seat is known to have been dealt: its whole hand where that was given, otherwise
-    what it has played, thrown or shown so far. `faults` are all that these cards prove by now.
+    `known` holds for each seat the cards known to have been dealt: the whole hand if given, otherwise the cards played,
+    thrown or shown so far. `faults` holds all faults proved by the known cards.
     """
 
     rules: Rules
@@ -58,23 +58,23 @@ class Deal:
     buried: Role = DEALER
     known: tuple[tuple[Card, ...], ...] = ((),) * PLAYERS
     bottom: tuple[Card, ...] = ()
-    """Empty while nobody has shown it."""
+    """Empty until somebody shows the bottom or the hand ends."""
     tricks: tuple[tuple[Play, ...], ...] = ()
-    """The last one may be open."""
+    """All tricks so far; the last may be incomplete."""
     taken: tuple[Taken, ...] = ()
     faults: tuple[Fault, ...] = ()
     line: Hand | None = None
-    """Once all cards are out: the hand as a sheet has it."""
+    """The hand as a score-sheet line, once all cards are out."""
     score: Score | None = None
 
     @property
     def open(self) -> tuple[Play, ...]:
-        """The plays of a trick that is not full yet."""
+        """The plays of an incomplete trick; empty between tricks."""
         return self.tricks[-1] if len(self.tricks) > len(self.taken) else ()
 
     @property
     def leader(self) -> Seat:
-        """Who leads the open trick, or the next one: the dealer, then whoever won."""
+        """The seat leading the present or next trick: the dealer, later the last winner."""
         return self.taken[-1].winner if self.taken else self.dealer
 
     @property
@@ -83,7 +83,7 @@ class Deal:
 
     @property
     def points(self) -> int:
-        """What the defenders have taken in tricks."""
+        """The defenders' points from tricks so far."""
         return sum(trick.points for trick in self.taken if side_of(trick.winner) != side_of(self.dealer))
 
     def played(self, seat: Seat) -> list[Card]:
@@ -94,7 +94,7 @@ class Deal:
 
 
 def holding(deal: Deal, seat: Seat, cards: Sequence[Card]) -> Deal | Refusal:
-    """The same with a seat known to hold these cards now, unless it cannot."""
+    """Return the hand with these cards known to be held by a seat, or a refusal if the seat cannot hold them."""
     needed = Counter(deal.played(seat)) + Counter(cards)
     before = Counter(deal.known[seat])
     who = Fact("who", {"who": label(seat)})
@@ -109,14 +109,14 @@ def holding(deal: Deal, seat: Seat, cards: Sequence[Card]) -> Deal | Refusal:
 
 
 def copies_refused(deal: Deal) -> Refusal | None:
-    """More of a card among all that are known than the decks hold."""
+    """Return a refusal if the known cards contain more copies of a card than the decks hold."""
     every = [*deal.bottom, *(card for hand in deal.known for card in hand)]
     counted = within(every, copies=DECKS, most=DECKS * len(DECK)) if every else ()
     return counted if isinstance(counted, Refusal) else None
 
 
 def audited(deal: Deal) -> Deal:
-    """The same with every fault that the cards known by now prove, in the order of the tricks."""
+    """Return the hand with all faults proved by the known cards, in trick order."""
     held = {seat: Counter(deal.known[seat]) for seat in SEATS}
     whole = {seat: len(deal.known[seat]) == HAND for seat in SEATS}
     leaders = (deal.dealer, *(trick.winner for trick in deal.taken))

@@ -1,4 +1,4 @@
-"""What is told of a hand that is entered trick by trick, as facts in the order in which they are told."""
+"""State the facts about plays in a hand recorded trick by trick, in the order the chat tells them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "faults": ("count",),
     "line": ("text",),
 }
-"""Every fact that is stated of such a hand beside those of a sheet, with the names of its values."""
+"""Every fact stated only about such a hand, with the names of its values. Score-sheet facts are listed elsewhere."""
 
 _COMPONENTS = ("single", "pair")
 
 
 def told(before: Deal, after: Deal) -> tuple[Fact, ...]:
-    """A play: what was laid, what it brought to light, who won the trick, what the hand came to."""
+    """State a play: the cards, newly found faults, the trick's winner, and the result after the last trick."""
     facts = [_laid(after), *found(before, after)]
     if len(after.taken) > len(before.taken):
         won = after.taken[-1]
@@ -50,14 +50,14 @@ def told(before: Deal, after: Deal) -> tuple[Fact, ...]:
 
 
 def seen(action: Shown | Buried) -> tuple[Fact, ...]:
-    """Cards that were laid open without being played."""
+    """State cards laid open without being played."""
     if isinstance(action, Shown):
         return (Fact("shown", {"who": label(action.seat), "cards": Cards(codes(action.cards))}),)
     return (Fact("bottom", {"cards": Cards(codes(action.cards)), "points": points_of(action.cards)}),)
 
 
 def found(before: Deal, after: Deal) -> tuple[Fact, ...]:
-    """The faults that have come to light, also those that turn out to cost something else than before."""
+    """State faults found since `before`, including known faults whose fine has changed."""
     told = {(fault.trick, fault.seat, fault.point): fault for fault in before.faults}
     pairs = ((told.get((fault.trick, fault.seat, fault.point)), fault) for fault in after.faults)
     return tuple(fact for old, fault in pairs for fact in _fault(old, fault))
@@ -79,7 +79,7 @@ def _laid(deal: Deal) -> Fact:
 
 
 def _fault(old: Fault | None, fault: Fault) -> list[Fact]:
-    """What is new in a fault, beside what was told of it before."""
+    """State the news about a fault compared to its earlier version `old`."""
     args: dict[str, Value] = {"trick": fault.trick, "who": label(fault.seat)}
     if fault.throw is not None:
         return _failed(old.throw if old else None, fault.throw, args)
@@ -94,7 +94,7 @@ def _fault(old: Fault | None, fault: Fault) -> list[Fact]:
 
 
 def _failed(old: Throw | None, throw: Throw, args: Mapping[str, Value]) -> list[Fact]:
-    """The components that were not known to be stopped, and what that makes of the throw."""
+    """State newly stopped components of a throw, then the forced part and the fine if either changed."""
     known = {stop.component for stop in old.stops} if old else set()
     facts = [_stop(args, stop) for stop in throw.stops if stop.component not in known]
     if old is None or (old.forced, old.cost) != (throw.forced, throw.cost):
@@ -113,7 +113,7 @@ def _stop(args: Mapping[str, Value], stop: Stop) -> Fact:
 
 
 def _result(deal: Deal) -> list[Fact]:
-    """The end: the last trick, the bottom, the sum, the stage, and the line for the sheet."""
+    """State the end of the hand: last trick, bottom, sum, stage, and the line for the score sheet."""
     line, score = deal.line, deal.score
     if line is None or score is None:
         return []

@@ -1,6 +1,6 @@
-"""How a hand trick by trick is seen from outside: the cards on the table, the protocol's position, the CSV export.
+"""Views of a hand recorded trick by trick: the cards on the table, the judge protocol's position, the CSV export.
 
-While it is played only the trick on the table is shown: nobody may look at an earlier one.
+During the hand only the trick on the table is drawn, since nobody may look at earlier tricks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engines.shuangsheng.sheet.lines import write_hand
 
 
 def scene(deal: Deal, seen: Seen | None = None) -> CardsScene:
-    """The trick that lies on the table, play by play; at the end the bottom too."""
+    """Draw the trick on the table, play by play, and the bottom after the end."""
     trick = deal.tricks[-1] if deal.tricks else ()
     plays = [play.cards for play in trick]
     best = winner_of(deal.rules, deal.trump, shape_of(decompose(deal.trump, plays[0])), plays) if plays else None
@@ -47,7 +47,7 @@ def _row(deal: Deal, play: Play, *, led: bool, best: bool) -> CardRow:
 
 
 def _group(deal: Deal, cards: Sequence[Card], several: str | None) -> CardGroup:
-    """One component as what it is; several lie side by side."""
+    """Group a single component's cards with the component's kind; several components lie side by side."""
     first, *others = decompose(deal.trump, cards)
     if others:
         return CardGroup(deal.trump.sort(cards), several)
@@ -55,7 +55,7 @@ def _group(deal: Deal, cards: Sequence[Card], several: str | None) -> CardGroup:
 
 
 def position(deal: Deal) -> dict[str, Any]:
-    """The hand as plain values. `trick` is what lies on the table."""
+    """Return the hand as plain values. `trick` holds the plays on the table."""
     trick = deal.tricks[-1] if deal.tricks else ()
     return {
         "dealer": label(deal.dealer),
@@ -75,7 +75,7 @@ def position(deal: Deal) -> dict[str, Any]:
 
 
 def yields(deal: Deal) -> str | None:
-    """The line that a sheet has of a finished hand."""
+    """Return a finished hand as a score-sheet line, or None."""
     return write_hand(deal.line) if deal.line else None
 
 
@@ -95,7 +95,7 @@ def _fault(deal: Deal, fault: Fault) -> dict[str, Any]:
 
 
 def to_csv(deal: Deal) -> str:
-    """One line a play; `thrown` where a throw failed and the cards were a part of it."""
+    """Export one CSV row per play. `thrown` is filled if a throw failed and only `cards` were played."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("trick", "seat", "cards", "thrown", "won", "points"))
