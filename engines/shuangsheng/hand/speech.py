@@ -28,8 +28,7 @@ def caption(deal: Deal, seen: Seen) -> tuple[Fact, ...]:
 
 
 def in_sight(deal: Deal) -> int | None:
-    """Return how many record lines may be shown: the trick on the table only, since nobody may look at earlier
-    tricks."""
+    """Return how many of the last plays lie open: the trick on the table, since nobody may look at earlier tricks."""
     return len(deal.tricks[-1]) if deal.tricks else 0
 
 

@@ -1,4 +1,4 @@
-"""What no hand can be, whoever reports it: for the sheet and for the judge."""
+"""Refuse impossible hands, for the score sheet and for the judge alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.shuangsheng.sheet.penalties import number
 from engines.shuangsheng.sheet.scoring import DEFENDER, MOST_PAIRS, Fine, Result, Scale
 
 UNIT = 5
-"""Every card that counts is worth a multiple of this."""
+"""All card points are multiples of this number."""
 MOST_FINED = 1000
 MOST_LEVELS = 20
 
@@ -21,7 +21,7 @@ MOST_LEVELS = 20
 def check(
     rules: Rules, scale: Scale, level: Level, trump: str, result: Result, fines: Sequence[Fine] = ()
 ) -> Refusal | None:
-    """Why this cannot be the result of a hand; None where it can. Whether it was played well is not judged here."""
+    """Return why the values cannot be the result of a hand, or None. Whether the play was legal is not judged here."""
     return (
         _points(scale, result, reburied=_reburied(rules, fines))
         or _component(result)
@@ -32,12 +32,13 @@ def check(
 
 
 def own_clause(rules: Rules, written: str) -> str:
-    """`7` of `7` and of `houqin:7`. The id of another rule set stays whole, and no fine stands by it."""
+    """Strip this rule set's name from a clause: `7` and `houqin:7` both give `7`. Another rule set's name stays, so
+    that no fine can name another rule set's clause."""
     return written.lower().removeprefix(f"{rules.name}:")
 
 
 def check_fine(rules: Rules, fine: Fine, *, points: bool) -> Refusal | None:
-    """Why a fine cannot stand: no such clause, or no such amount."""
+    """Return why a fine cannot stand (unknown clause or impossible amount), or None."""
     if f"{rules.name}:{fine.clause}" not in BOOK:
         return Refusal("illegal", "no_clause", facts=(Fact("clause", {"clause": fine.clause}),))
     most = MOST_FINED if points else MOST_LEVELS
@@ -61,7 +62,7 @@ def _points(scale: Scale, result: Result, *, reburied: bool) -> Refusal | None:
 
 
 def _reburied(rules: Rules, fines: Sequence[Fine]) -> bool:
-    """Whether a wrong count in burying is on record, after which there may be more in the bottom."""
+    """Return whether a fine for wrongly burying is on record; the bottom may then hold more points."""
     clause = rules.clause("rebury")
     return clause is not None and any(fine.clause == number(clause) for fine in fines)
 
@@ -77,7 +78,7 @@ def _level(scale: Scale, level: Level) -> Refusal | None:
 
 
 def _jack(scale: Scale, level: Level, trump: str, result: Result) -> Refusal | None:
-    """A claim that a jack won the bottom."""
+    """Check the claim that a jack won the bottom."""
     if result.jack is None:
         return None
     if scale.must_play is None:

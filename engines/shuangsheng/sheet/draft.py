@@ -1,4 +1,4 @@
-"""What a line says of a hand so far, and how what was not understood is quoted."""
+"""The intermediate result of reading a hand from a line of text, and refusals quoting the unread words."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _PIECE = 40
 OURS, THEIRS, OPPOSED, THEY, YOURS = "ours", "theirs", "opposed", "they", "yours"
 PRONOUNS = (OURS, THEIRS, OPPOSED, THEY, YOURS)
 AFTER = " < "
-"""Between a word for the other side and the side that was named last before it."""
+"""Separates a word for a side from the side named last before the word."""
 
 IS = "is "
-"""Before the part in the hand that a word for a side must have, by what else the line says."""
+"""Marks a field naming a side's role in the hand, which the rest of the line must confirm."""
 SAME = " = "
-"""Between a seat and a pronoun that must mean its side: 我家小陈."""
+"""Separates a seat from a pronoun that must mean the seat's side: 我家小陈."""
 
 _CALLED = {"pairs": "largest", "trump": "suit", "buried": "party", "miscount": "party"}
-"""Fields whose values people know by another name than the record's."""
+"""Fields whose values appear in sentences under another name than in the record."""
 
 Mark = tuple[dict[str, object], tuple[int, ...], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points of cards that a line gives to a side, a seat or a pronoun."""
+    """Card points which a line credits to a side, a seat or a pronoun."""
 
     who: str
     points: int
@@ -39,45 +39,45 @@ class Scored:
 
 @dataclass(slots=True)
 class Draft:
-    """What a line says so far. A field that is said twice must be said alike."""
+    """All values read from a line so far. A value given twice must be the same both times, or the line is refused."""
 
     buries: bool
-    """扣底 means to bury here, not to win the last trick."""
+    """扣底 means burying under this rule set, not winning the last trick."""
     said: dict[str, object] = field(default_factory=dict)
     fines: list[tuple[str, str, int, str]] = field(default_factory=list)
-    """`points` or `levels`, against whom, how much, by which clause (may be empty)."""
+    """Fines: `points` or `levels`, the fined party, the amount, the clause (may be empty)."""
     throws: list[tuple[str, int, int | None]] = field(default_factory=list)
-    """Who threw, how many cards, how many of them could be beaten."""
+    """Failed throws: the thrower, the number of cards, the number of beatable cards."""
     sides: list[tuple[str, str, bool, str]] = field(default_factory=list)
-    """A field that is a side, the seat or side that was named for it, whether it is the other one, and the words."""
+    """Fields holding a side: the field, the named seat or side, whether the opposite side is meant, the words."""
     scores: list[Scored] = field(default_factory=list)
     claims: list[tuple[str, str, int, str]] = field(default_factory=list)
-    """What is said to have come of the hand: `up`, `stage`; who, how far, and the words."""
+    """Claimed results of the hand (`up`, `stage`): the kind, the party, the number of levels, the words."""
     covers: list[tuple[str, str]] = field(default_factory=list)
-    """扣底 where it may mean to bury or to win the last trick: who, and the words."""
+    """Uses of 扣底 that may mean burying or winning the last trick: the party and the words."""
     either: list[tuple[str, str, str]] = field(default_factory=list)
-    """Words with two readings, and both as they would have been written alone."""
+    """Words with two readings: the words, and an unambiguous wording for each reading."""
     named: str = ""
-    """The side that was named last."""
+    """The side named last."""
     called: set[str] = field(default_factory=set)
-    """Every side that was named."""
+    """All sides named in the line."""
     doer: str = ""
-    """Who did something in this sentence."""
+    """The party acting in the present sentence."""
     topic: str = ""
-    """Who a sentence was about that says nothing else: the points said next are theirs."""
+    """The party of a sentence that says nothing else; the points said next belong to this party."""
     unread: list[str] = field(default_factory=list)
-    """What was not understood."""
+    """The pieces of text not understood."""
     whose: list[str] = field(default_factory=list)
-    """Words about 我们 or 他们, said by nobody of either side."""
+    """The words with 我们 or 他们 in a line by somebody on neither side."""
     passed: list[str] = field(default_factory=list)
-    """Talk between the sentences, of which no word says anything of a hand."""
+    """Sentences without any word about a hand, ignored as talk."""
     contradicted: set[str] = field(default_factory=set)
-    """What was said in two ways, so that neither holds."""
+    """Fields given two different values, so that neither is used."""
     refused: Refusal | None = None
-    """What was wrong first: a contradiction, where it stands before anything that was not understood."""
+    """The first problem found in the line: a contradiction, unless unread words stand before the contradiction."""
 
     def mark(self) -> Mark:
-        """How far the line has been read, to come back to."""
+        """Return the present reading position, for a later `back`."""
         return dict(self.said), tuple(map(len, self._lists)), self.named
 
     def back(self, mark: Mark) -> None:
@@ -100,11 +100,13 @@ class Draft:
 
     @property
     def subject(self) -> str:
-        """Who does what is said without a name: whoever did something in the sentence, or the only one named."""
+        """The party of a statement without a name: the party acting in the sentence, or the only side named in the
+        line."""
         return self.doer or (next(iter(self.called)) if len(self.called) == 1 else "")
 
     def meant(self, word: str) -> str:
-        """他们 is the side that was named last; 对方 is the other one than that, or than the speaker's."""
+        """Attach the side named before a pronoun. 他们 means the side named last; 对方 means the opposite of that side,
+        or of the speaker's side."""
         if not self.named or self.named in PRONOUNS:
             return word
         if word == THEY:
@@ -112,7 +114,7 @@ class Draft:
         return f"{word}{AFTER}{self.named}" if word == OPPOSED else word
 
     def put_side(self, name: str, word: str, default: Role, words: str, denied: bool = False) -> None:
-        """A field that is a side: by its part in the hand, or by a seat, of which the dealer has to be known."""
+        """Set a field that holds a role, from a role's name, or later from a seat or side once the dealer is known."""
         named = part_of(word) if word else default
         if named is None:
             self.sides.append((name, word, denied, words))
@@ -121,7 +123,7 @@ class Draft:
 
 
 def part_of(word: str) -> Role | None:
-    """The part in the hand that a word for a side names by itself."""
+    """Return the role named directly by a word for a side, or None."""
     return DEALER if word == DEALER else DEFENDER if word == DEFENDER else None
 
 
@@ -130,12 +132,12 @@ def unread(piece: str) -> Refusal:
 
 
 def quoted(why: str, piece: str) -> Refusal:
-    """The refusal of a piece of the text: not understood, to be taken in two ways, or not what came of the hand."""
+    """Return a refusal quoting a piece of text; `why` says whether the piece was unread, ambiguous or disproved."""
     return Refusal("unreadable", "text", facts=(Fact(why, {"piece": piece.strip()[:_PIECE]}),))
 
 
 def as_typed(refusal: Refusal, text: str) -> Refusal:
-    """What was not understood in small and capital letters as it was typed, where capitals alone were read."""
+    """Quote a refused piece in the player's own small and capital letters, since the reader sees capitals only."""
 
     def typed(fact: Fact) -> Fact:
         piece = str(fact.args.get("piece", ""))
@@ -146,7 +148,7 @@ def as_typed(refusal: Refusal, text: str) -> Refusal:
 
 
 def given(field: str, value: Any) -> Given:
-    """What a line gives for a field, in the words of the form."""
+    """Return a field's value from a line, named as in the form."""
     called = "party" if field.startswith(IS) else _CALLED.get(field, field)
     meant: Value = value if isinstance(value, int | str) else tuple(value)
     return Given(str(value), called, name_of(value) if field == "level" else meant)

@@ -1,4 +1,4 @@
-"""What stands in the record of a sheet: finished hands, and what the referee adds to them."""
+"""The entries in a score sheet's record: finished hands, and the referee's additions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES: tuple[Side, ...] = (Side("NS"), Side("EW"))
 
 NO_TRUMP = "NT"
 UNKNOWN = "?"
-"""The log does not say what was trump."""
+"""The record does not give the trump suit."""
 TRUMPS = (*"SHCD", NO_TRUMP, UNKNOWN)
 
 
@@ -43,18 +43,18 @@ def partner(seat: Seat) -> Seat:
 
 
 def next_seat(seat: Seat) -> Seat:
-    """下家."""
+    """下家: the next seat in order of play."""
     return Seat((seat + 1) % len(SEATS))
 
 
 def upper_seat(seat: Seat) -> Seat:
-    """上家."""
+    """上家: the previous seat in order of play."""
     return Seat((seat - 1) % len(SEATS))
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A finished hand: who dealt, at which level, what was trump, how it went, and what was fined in it."""
+    """A finished hand: dealer, level, trump, the result of the play, and the fines."""
 
     dealer: Seat
     level: Level
@@ -63,11 +63,11 @@ class Hand:
     points: tuple[Fine, ...] = ()
     levels: tuple[Fine, ...] = ()
     bell: bool = False
-    """The bell rang while it was played: it is the last."""
+    """The bell rang during the hand, making it the last hand."""
     total: int | None = None
-    """The total with the bottom, where that was given instead of the points in tricks. Told once, never kept."""
+    """The total including the bottom, if a player gave it instead of trick points. Shown once, never stored."""
     passed: str = ""
-    """Talk in the line that was not read as part of the hand. Told once, never kept."""
+    """Talk in the line, ignored when reading the hand. Shown once, never stored."""
 
     def role(self, side: Side) -> Role:
         return DEALER if side == side_of(self.dealer) else DEFENDER
@@ -79,18 +79,18 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """A foul that the referee records, against a seat or a side. `hand` None: the one being played."""
+    """A foul by a seat or a side, recorded by the referee. `hand` None means the hand being played."""
 
     who: Seat | Side
     point: str
     count: int = 1
-    """Cards, pairs or rounds, where the foul costs by them."""
+    """The number of cards, pairs or rounds, for fouls priced per piece."""
     hand: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """Points or levels that the referee takes from a side by a clause he names."""
+    """Points or levels deducted from a side by the referee, under a clause the referee names."""
 
     side: Side
     points: int
@@ -108,14 +108,14 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The referee says who deals the next hand."""
+    """The referee's decision on the next dealer."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """翻牌: who turned which card to find the first drawer. `rank` is A 2 … K, or `joker`."""
+    """翻牌: the card a player turned to find the first drawer. `rank` is A, 2 … K, or `joker`."""
 
     seat: Seat
     rank: str
@@ -123,19 +123,19 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """The time is up. A hand already dealt is still finished."""
+    """The end of the match time. A hand already dealt is still played out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """The match lasts so many minutes longer, or shorter."""
+    """An extension of the match by some minutes; a shortening if negative."""
 
     minutes: int
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """No hand is being played any more: the levels decide as they stand."""
+    """The decision that no further hand is played; the present levels decide the match."""
 
 
 Action = Hand | Foul | Ruled | Ruling | Deals | Turned | Bell | Extend | Settle

@@ -1,4 +1,4 @@
-"""The form of a hand: what is filled in, what is missing, and the line that would be entered."""
+"""The form for entering a hand by buttons: values filled in, values missing, and the resulting record line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.shuangsheng.sheet.state import Sheet
 _LONGEST_PART = 4
 _UNKNOWN = "?"
 _OR = "|"
-"""Between two forms, of which one is to be chosen."""
+"""Separates two alternative forms in a code, for the player to choose between."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "form_head": ("line", "dealer", "level", "suit"),
@@ -52,16 +52,17 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "form_by_text": ("line", "text"),
     **form_keys.TOLD,
 }
-"""Every fact that the form states, and its labels, with the names of their values."""
+"""All facts the form states, labels included, with the names of their values."""
 
 
 def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
-    """A hand by buttons: a new one, or one that is to be corrected, filled in as it was played."""
+    """Show the form for a new hand, or for correcting a recorded hand. Return None for a code that no button
+    carries."""
     if _OR in filling.code:
         return _which(sheet, filling)
     filled = decode(filling.code, sheet.prices) if filling.code else _opened(sheet, filling)
     if filled is None:
-        # It holds a penalty that the form has no place for.
+        # The recorded hand holds a penalty the form cannot show.
         by_text = Fact("form_by_text", {"line": filling.number, "text": filling.recorded or ""})
         return None if filling.code else Form((by_text,), ())
     kept = level_said(filling.recorded, filled.dealer) if filling.recorded else ""
@@ -82,13 +83,14 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
 
 
 def begun(sheet: Sheet, by: Seat, text: str) -> str | None:
-    """The form with all that a text says of a hand, though it is not the whole of one."""
+    """Return the form code for an incomplete hand described in a text: two codes if the text has two readings, None if
+    the form can hold nothing from the text."""
     ways = form_line.begun(sheet, by, text)
     return _OR.join(encode(replace(filled, page=OPEN), sheet.prices) for filled in ways) or None
 
 
 def _which(sheet: Sheet, filling: Filling) -> Form | None:
-    """Which of two readings is meant: each is a button that carries the form so filled in."""
+    """Ask which reading is meant, with a button for each that opens the form filled in accordingly."""
     ways = [decode(code, sheet.prices) for code in filling.code.split(_OR)]
     known = [replace(filled, page=MAIN) for filled in ways if filled is not None]
     if len(known) < len(ways):
@@ -106,20 +108,20 @@ def _which(sheet: Sheet, filling: Filling) -> Form | None:
 
 
 def drafted(sheet: Sheet, line: str) -> str | None:
-    """The form of the next hand with this one in it, to be posted as a message of its own."""
+    """Return the code of a form filled in from a hand's record line, to be posted as a new message, or None."""
     filled = read(line, sheet.prices)
     return None if filled is None else encode(replace(filled, page=OPEN), sheet.prices)
 
 
 def _opened(sheet: Sheet, filling: Filling) -> Filled | None:
-    """A form to begin with: empty, or as the hand stands on record."""
+    """Return a form to begin with: empty, or filled in from the recorded hand."""
     if filling.recorded is not None:
         return read(filling.recorded, sheet.prices)
     return Filled(dealer=None if sheet.dealer is None else LABELS[sheet.dealer])
 
 
 def _level(sheet: Sheet, filled: Filled) -> str:
-    """The level of the dealer's side; empty while nobody is known to deal."""
+    """Return the level of the dealer's side, or an empty text while the dealer is unknown."""
     return name_of(sheet.levels[_dealers(filled.dealer)]) if filled.dealer else ""
 
 
@@ -135,7 +137,7 @@ def _filled(sheet: Sheet, filled: Filled, number: int, level: str) -> tuple[Fact
             {"tricks": _known(filled.tricks), "last": filled.last or _UNKNOWN},
         ),
     ]
-    # What was said of the bottom is shown, though nobody has said yet whether it counts.
+    # Show the bottom points from the text even while it is unknown whether the bottom counts.
     if bottom_counts(filled, sheet.rules) or (filled.last is None and filled.bottom):
         largest = _UNKNOWN if filled.pairs is None else min(filled.pairs, _LONGEST_PART)
         facts.append(Fact("form_bottom", {"bottom": _known(filled.bottom), "largest": largest}))
@@ -165,7 +167,7 @@ def _head(filled: Filled, number: int, level: str) -> Fact:
 
 
 def _missing(sheet: Sheet, filled: Filled) -> Fact:
-    """What is told while there is no hand yet."""
+    """State what is still missing, or on a throw's page the present fine."""
     if filled.page in THROWS.values():
         return _throw_sum(sheet, filled)
     lacks = lacking(filled, sheet.rules)

@@ -1,4 +1,4 @@
-"""A hand as far as its form is filled in, and the few letters in which a button carries all of it."""
+"""The values of a partly filled form, and their encoding as the few letters a button can carry."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engines.shuangsheng.sheet.penalties import Price
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, JACKS, ROLES, Role
 
 UNIT = 5
-"""All points of cards are so many times a number."""
+"""All card points are multiples of this number."""
 MAIN, OPEN, SUBMIT, POINTS = "m", "o", "!", "p"
 FINES, THROWS = dict(zip(SIDES, "fg", strict=True)), dict(zip(SIDES, "tu", strict=True))
-"""The pages of the form: one for each side's fines, one for what it threw, and the keypad of points. `OPEN`
-is the main one, posted anew."""
+"""The pages of the form: a page for each side's fines, a page for each side's throws, and the points keypad. `OPEN` is
+the main page, posted as a new message."""
 MISCOUNTS = (*ROLES, "both")
 MOST_COUNTED = 35
 
@@ -27,11 +27,11 @@ _NONE = "-"
 _PAGES = frozenset((MAIN, OPEN, SUBMIT, POINTS, *FINES.values(), *THROWS.values()))
 _FIXED = 13
 _NUMBERS = (3, 5, 6, 11, 12)
-"""Where a letter among the first ones is a number."""
+"""The positions of numbers among the fixed letters."""
 _OPEN_NUMBERS = _NUMBERS[:3]
-"""Those that may not be known yet."""
+"""The positions of numbers that may still be unknown."""
 _LEVEL, _TOTAL = "y", "z"
-"""Items that are no fouls: the level that was said, and that the points hold the bottom."""
+"""Letters of items that are no fouls: the stated level, and the mark for points including the bottom."""
 _FOUL_LETTERS = string.ascii_lowercase
 _ITEM = re.compile(r"([a-zA-Z])([0-9a-z])")
 Name = TypeVar("Name", bound=str)
@@ -39,9 +39,9 @@ Name = TypeVar("Name", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """`fines` count fouls by side and point; `thrown` and `beaten` are of a throw that is being filled in: its cards,
-    and how many of them could be beaten. None is what has not been said, where a text opened the form: it is asked
-    for before the hand is entered."""
+    """The values of a form. `fines` counts fouls by side and point. `thrown` and `beaten` count the cards of a throw
+    being filled in, all and beatable. None marks values a text left unsaid; the form asks for these before entering the
+    hand."""
 
     page: str = MAIN
     dealer: str | None = None
@@ -58,12 +58,12 @@ class Filled:
     beaten: int = 0
     fines: Mapping[tuple[Side, str], int] = field(default_factory=dict)
     total: bool = False
-    """`tricks` holds the bottom already (总分)."""
+    """Whether `tricks` already includes the bottom (总分)."""
     level: int | None = None
-    """The level that was said, where a text said one."""
+    """The level stated in a text, if any."""
 
     def fined(self, side: Side, foul: str, count: int) -> Filled:
-        """With so many of a foul against a side; none takes it away."""
+        """Return the form with `count` fouls of a kind against a side; zero removes the foul."""
         fines = {key: old for key, old in self.fines.items() if key != (side, foul)}
         return replace(self, fines=fines | ({(side, foul): min(count, MOST_COUNTED)} if count > 0 else {}))
 
@@ -101,7 +101,7 @@ def encode(filled: Filled, prices: Mapping[str, Price]) -> str:
 
 
 def decode(code: str, prices: Mapping[str, Price]) -> Filled | None:
-    """The form that a button carries; None for letters that no button of ours does."""
+    """Return the form encoded in a button, or None for codes our buttons never carry."""
     fixed, items = code[:_FIXED], code[_FIXED:]
     found = _ITEM.findall(items)
     fouls = list(prices)

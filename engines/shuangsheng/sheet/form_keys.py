@@ -1,4 +1,4 @@
-"""The buttons of the form of a hand: each carries the whole form as it would be after the press."""
+"""The buttons of the form for a hand. Each button carries the complete form as filled in after the press."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PARTS = (0, 1, 2, 3, 4)
 _THROWN = (-1, 1, 5)
 _MOST_THROWN = 25
 _KEYPAD = 8
-"""Points side by side: as many as a messenger puts into a row."""
+"""Buttons per row on the points keypad, the most a messenger shows in a row."""
 _STEPPED = ("bottom", "thrown", "beaten")
 
 TOLD = {
@@ -41,15 +41,16 @@ TOLD = {
     "form_add": (),
     "form_submit": (),
 }
-"""The labels, with the names of their values."""
+"""The button labels, with the names of their values."""
 
 Options = Iterable[tuple[Fact, bool, Filled]]
-"""Labels, whether each is chosen already, and the form after it."""
+"""Button labels, each with whether the option is already chosen and the form after pressing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """`level` is what is played, as far as it is known; `dealt`: who deals is not asked."""
+    """Builds the form's buttons. `level` is the level being played, if known; `dealt` is true if the dealer is
+    known."""
 
     sheet: Sheet
     level: str
@@ -112,7 +113,7 @@ class Keys:
         )
 
     def _keypad(self, filled: Filled) -> Rows:
-        """Every count of points there is: one press to come here, and one to choose."""
+        """Return a button for every possible number of points; pressing a number returns to the main page."""
         main, points = replace(filled, page=MAIN), range(0, self.sheet.rules.numbers["most_points"] + 1, UNIT)
         options = (
             (Fact("form_amount", {"amount": number}), number == filled.tricks, replace(main, tricks=number))
@@ -122,7 +123,8 @@ class Keys:
         return (*in_rows(keys, _KEYPAD), (self._back(filled),))
 
     def _jacks(self, filled: Filled) -> Rows:
-        """逢J: only where the level that must be played is played, and the defenders won the last trick."""
+        """逢J: return the jack buttons if the hand's level is the must-play level and the defenders won the last
+        trick."""
         if self.level != self.sheet.rules.numbers.get("must_play") or filled.last != DEFENDER:
             return ()
         kinds: tuple[str | None, ...] = (None, *(JACKS if filled.trump != NO_TRUMP else ("off",)))
@@ -130,7 +132,7 @@ class Keys:
         return (self._choice((label, filled.jack == kind, replace(filled, jack=kind)) for kind, label in labels),)
 
     def _more(self, filled: Filled) -> Rows:
-        """What happens less often: throws and fines of each side, wrong counts, the bell."""
+        """Return buttons for rarer events: throws and fines by side, miscounts, the bell."""
         throws = tuple(
             self._key(Fact("form_throw", {"team": side}), replace(filled, page=page, thrown=2, beaten=1))
             for side, page in THROWS.items()
@@ -145,11 +147,11 @@ class Keys:
             wrong.append((Fact(f"form_miscount_short_{role}"), chosen, after))
         bell = (Fact("form_bell"), filled.bell, replace(filled, bell=not filled.bell))
         less = self._choice([*wrong, bell])
-        # Two side by side: in English they would not be read in a narrower button.
+        # Two buttons per row: English labels do not fit narrower buttons.
         return (throws, fines, *(row for row in (less[:2], less[2:]) if row))
 
     def _fines(self, filled: Filled) -> Rows:
-        """The fouls of one side: each press adds one of what the foul is counted by."""
+        """Return a button for each foul by a side; each press adds one card, pair or round to the count."""
         side = _side(FINES, filled.page)
         prices = self.sheet.prices
         fouls = []
@@ -169,7 +171,8 @@ class Keys:
         return (*in_rows(fouls, 2), (clear, self._back(filled)))
 
     def _throw(self, filled: Filled) -> Rows:
-        """甩牌: how many cards were thrown, how many of them could be beaten; the rule set says which count."""
+        """甩牌: return buttons for the numbers of thrown and beatable cards; the rule set decides which number
+        counts."""
         side = _side(THROWS, filled.page)
         old = filled.fines.get((side, THROW), 0)
         added = filled.fined(side, THROW, old + thrown_cards(filled, self.sheet.rules))

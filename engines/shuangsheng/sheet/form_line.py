@@ -1,4 +1,4 @@
-"""The form of a hand and the line of the record: one from the other, and what its fouls cost."""
+"""Convert between a hand's form and its record line, and price the fouls in the form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HAND = "hand dealer="
 
 
 def write(filled: Filled, prices: Mapping[str, Price], level: str = "") -> str:
-    """The hand as the record writes it. `level` is given where it is not the one that the sheet asks for."""
+    """Return the hand's record line. `level` is given only when the level differs from the score sheet's."""
     parts = ["hand", f"dealer={filled.dealer}", *([f"level={level}"] if level else []), f"trump={filled.trump}"]
     points = "total" if filled.total else "tricks"
     parts += [f"{points}={filled.tricks or 0}", f"bottom={filled.bottom or 0}", f"last={filled.last or DEALER}"]
@@ -34,7 +34,7 @@ def write(filled: Filled, prices: Mapping[str, Price], level: str = "") -> str:
 
 
 def read(text: str, prices: Mapping[str, Price]) -> Filled | None:
-    """A recorded hand as a form; None where it holds what the form cannot."""
+    """Return a recorded hand as a form, or None if the hand holds values the form cannot show."""
     if not text.startswith(_HAND):
         return None
     fines = [(name, *value.split(":")) for name, value in _parts(text) if name in ("points", "levels")]
@@ -62,34 +62,35 @@ def read(text: str, prices: Mapping[str, Price]) -> Filled | None:
 
 
 def level_said(text: str, dealer: str | None) -> str:
-    """The level that a recorded hand was played at, which it keeps unless its dealer changes."""
+    """Return the level stated in a recorded hand, or an empty text if the dealer has changed."""
     said = dict(_parts(text))
     return said.get("level", "") if said.get("dealer") == dealer else ""
 
 
 def sent(line: str) -> str:
-    """A line of the record behind the command that enters it, which says its first word already."""
+    """Return a record line as typed after the command, without the first word, which the command already says."""
     return line.removeprefix("hand ")
 
 
 def corrected(sheet: Sheet, recorded: str, text: str) -> str:
-    """A correction with what it does not say: who dealt, at which level and in which trump stays as recorded."""
+    """Complete a correction with the recorded dealer, level and trump unless the correction names them."""
     if not recorded.startswith(_HAND) or text.startswith(_HAND):
         return text
     said, whole = dict(_parts(recorded)), text
     for name in ("dealer", "level", "trump"):
-        # Behind a comma, so that it is no part of words that are not understood.
+        # The comma separates the added field from words that were not understood.
         longer = f"{whole}, {name}={said[name]}"
         read_as = parse(sheet, Seat(0), longer)
         contradicts = isinstance(read_as, Refusal) and read_as.point == "contradiction"
-        # Another dealer may play another level.
+        # A changed dealer may play another level.
         if not contradicts and (name != "level" or "dealer=" in whole):
             whole = longer
     return whole
 
 
 def costs(filled: Filled, prices: Mapping[str, Price]) -> list[tuple[str, Side, int, str]]:
-    """What the fouls of the form cost: `points` or `levels`, the side, how much, by which clause."""
+    """Return the fines for the form's fouls, added up by clause: `points` or `levels`, the side, the amount, the
+    clause."""
     summed: dict[tuple[str, Side, str], int] = {}
     for (side, foul), count in sorted(filled.fines.items()):
         kind, amount = price(prices, foul)
@@ -104,12 +105,12 @@ def price(prices: Mapping[str, Price], foul: str) -> tuple[str, int]:
 
 
 def priced(prices: Mapping[str, Price]) -> list[str]:
-    """The fouls that cost points or levels: what else there is concerns no score."""
+    """Return the fouls costing points or levels; all remaining fouls leave the score unchanged."""
     return [foul for foul in prices if price(prices, foul)[1]]
 
 
 def lacking(filled: Filled, rules: Rules) -> str | None:
-    """What has to be filled in before there is a hand; None where it is enough."""
+    """Return the next value to fill in before the hand can be entered, or None if the form is complete."""
     if filled.dealer is None:
         return "dealer"
     if filled.miscount is not None:
@@ -128,8 +129,8 @@ def lacking(filled: Filled, rules: Rules) -> str | None:
 
 
 def begun(sheet: Sheet, by: Seat, text: str) -> tuple[Filled, ...]:
-    """The forms with all that a text says of a hand: one for each way to read it, and none where it says nothing that
-    a form can hold."""
+    """Return the forms matching a text about a hand: one for each reading, none if the form can hold nothing from the
+    text."""
     ways = tuple(filter(None, (_begun(sheet, told) for told in readings(sheet, by, text))))
     if len(set(map(repr, ways))) > 1:
         return ways
@@ -171,24 +172,24 @@ def _begun(sheet: Sheet, told: Told) -> Filled | None:
 
 
 def _holds(name: str, number: int) -> bool:
-    """Whether a letter of the form can carry a number."""
+    """Return whether a form letter can carry the number."""
     if name == "pairs":
         return 0 <= number <= MOST_PAIRS
     return 0 <= number <= MOST_POINTS and number % UNIT == 0
 
 
 def bottom_counts(filled: Filled, rules: Rules) -> bool:
-    """Whether the bottom counts at all, for or against the defenders."""
+    """Return whether the bottom changes the score, for or against the defenders."""
     return filled.last == DEFENDER or (bool(rules.numbers["guard"]) and filled.buried == DEFENDER)
 
 
 def thrown_cards(filled: Filled, rules: Rules) -> int:
-    """How many cards of a throw the rule set fines: all, or those in parts that could be beaten."""
+    """Return the number of thrown cards the rule set fines: all cards, or only those in beatable components."""
     return filled.thrown if rules.numbers["throw_counts"] == "thrown" else filled.beaten
 
 
 def _foul_for(prices: Mapping[str, Price], kind: str, amount: int, clause: str) -> str | None:
-    """A foul that costs just this; the record names the clause alone."""
+    """Return a foul with exactly this price, or None. The record names only the clause."""
     for foul in priced(prices):
         each = price(prices, foul)
         if each[0] == kind and amount % each[1] == 0 and prices[foul].clause == clause:

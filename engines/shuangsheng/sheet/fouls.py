@@ -1,4 +1,4 @@
-"""Reading what a referee records: who fouled, how, how often, in which hand."""
+"""Read fouls recorded by a referee: the offender, the kind, the count and the hand."""
 
 from __future__ import annotations
 
@@ -48,12 +48,13 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
     "signalling": ("交流", "说话", "手势", "TALK OR SIGNALS", "SIGNALS"),
     "split_bury": ("分扣", "分次扣底", "NOT BURIED AT ONCE"),
 }
-"""Every foul of either rule set, with the words people use for it; a word may be another foul in the other set."""
+"""Every foul in either rule set, with the words people use. The same word may mean different fouls in the two rule
+sets."""
 
 FOULS = tuple(FOUL_WORDS)
 
 REFUSED = {"substitution": ("换人", "调换", "替换", "换选手", "SUBSTITUTE"), "early_review": ("提前复牌", "复牌")}
-"""What is not a foul but is not allowed: the record keeps nothing of it."""
+"""Forbidden acts that are no fouls; the record does not keep them."""
 
 _NAMED = [
     (word, point) for known in (FOUL_WORDS, REFUSED) for point in known for word in (point.upper(), *known[point])
@@ -65,7 +66,7 @@ _FOUL = re.compile(
     r"(?P<rest>(?:[\s,:]*+(?:(?:THROWN|BEATABLE)=\d{1,3}(?!\d)|HAND\s?[= ]\s?\d{1,3}(?!\d)|第\d{1,3}(?!\d)[把盘局副手]"
     r"|(?:N=)?\d{1,3}(?!\d)(?:\s?[/、]\s?\d{1,3}(?!\d))?(?:\s?[张对轮])?))*+)"
 )
-"""Nothing of it can be read in two ways, so that a long line which fails fails at once."""
+"""The pattern never matches a text in two ways, so that a long unreadable line fails quickly."""
 _HAND = re.compile(r"(?:HAND\s?[= ]\s?|第)(\d{1,3})[把盘局副手]?")
 _THROWN = re.compile(r"THROWN=(\d{1,2})")
 _BEATABLE = re.compile(r"BEATABLE=(\d{1,2})")
@@ -95,14 +96,16 @@ def read_foul(sheet: Sheet, text: str) -> Foul | Refusal:
 
 
 def which_hand(sheet: Sheet, named: int | None) -> int | None:
-    """The hand meant, None for the one being played; once no hand is being played, the last one is."""
+    """Return the number of the hand meant, None for the hand being played. Once the match is over, an entry without a
+    number means the last hand."""
     if named is None and sheet.rows and (sheet.closed or outcome(sheet)):
         return len(sheet.rows)
     return None if named == sheet.current else named
 
 
 def _counted(sheet: Sheet, point: str, rest: str) -> int | Refusal:
-    """How many cards, pairs or rounds; a throw must say so, by all its cards or by those that were beaten."""
+    """Return the number of cards, pairs or rounds in a foul. A failed throw must state a number: all cards or only the
+    beaten cards, as the rule set counts."""
     price = sheet.prices[point]
     asked = (("thrown", _THROWN.search(rest)), ("beatable", _BEATABLE.search(rest)))
     numbers = {name: int(found[1]) for name, found in asked if found}
@@ -119,7 +122,7 @@ def _counted(sheet: Sheet, point: str, rest: str) -> int | Refusal:
 
 
 def culprit(sheet: Sheet, word: str) -> Seat | Side | None:
-    """A seat, a side, or the part it plays in the hand being played, where it is known who deals."""
+    """Return the offender: a seat, a side, or a role's side in the hand being played, provided the dealer is known."""
     if (sitting := seat(word)) is not None:
         return sitting
     if (named := side(word)) is not None:

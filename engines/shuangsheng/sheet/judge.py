@@ -1,4 +1,4 @@
-"""One hand by itself, as a judge is asked about it: the same scoring as on the sheet, without a sheet."""
+"""Score a single hand for the judge protocol, with the same scoring as the score sheet but without a sheet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def no_strikes() -> dict[Role, dict[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that is known of one hand. `net` is a sum of fines in points, positive for the defenders."""
+    """All known values of a hand. `net` is a sum of point fines, positive in the defenders' favour."""
 
     levels: Mapping[Role, Level]
     result: Result
@@ -42,7 +42,7 @@ class Case:
     points: tuple[Fine, ...] = ()
     net: int = 0
     fines: tuple[Fine, ...] = ()
-    """In levels."""
+    """Fines in levels."""
     strikes: Mapping[Role, Mapping[str, int]] = field(default_factory=no_strikes)
     time_up: bool = False
     dealer: Seat | None = None
@@ -50,15 +50,15 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the hand came to, and what follows from it for the match."""
+    """The result of a judged hand, with the consequences for the match."""
 
     score: Score
     strikes: Mapping[Role, Mapping[str, int]]
     over: str | None
-    """The role that has won, `referee` where he must say, None while the match goes on."""
+    """The role that has won, `referee` if only the referee can decide, None while the match continues."""
     next_dealer: Seat | None
     next_level: Level | None
-    """None where the next hand is bid for between sides on different levels."""
+    """The next hand's level; None if the sides bid for the deal and stand on different levels."""
 
 
 def judge(rules: Rules, case: Case) -> Judged | Refusal:
@@ -91,7 +91,7 @@ def _refused(rules: Rules, scale: Scale, case: Case) -> Refusal | None:
 
 
 def _struck(rules: Rules, scale: Scale, case: Case) -> tuple[dict[Role, dict[str, int]], Role | None]:
-    """The strikes after the hand, and who has won by the other's."""
+    """Return the strikes after the hand, and the role that wins because its opponents have reached the limit."""
     counts = {role: dict(case.strikes[role]) for role in ROLES}
     winner = None
     fined = ((fine.side, fine.amount, fine.clause) for fine in case.fines)

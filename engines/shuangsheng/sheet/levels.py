@@ -1,6 +1,6 @@
-"""级: the levels that a side climbs, as numbers with the names that players use.
+"""级: the levels a side climbs, as numbers with the names players use.
 
-2 … 10 are themselves, J Q K A follow as 11 … 14. Below 2 there is no 1: one under 2 is 负1, which is the number 1.
+2 … 10 are plain numbers; J Q K A follow as 11 … 14. Below 2, counting goes down by 负1, 负2 …: 负1 is the number 1.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ FIRST: Level = 2
 JACK: Level = 11
 ACE: Level = 14
 LOWEST: Level = -97
-"""负99; nobody falls further than can be written."""
+"""负99: the lowest level that can be written; no side falls further."""
 
 BELOW = "负"
-"""What stands before the number of a level under 2."""
+"""The prefix of a level below 2."""
 _NAMES = {**{level: str(level) for level in range(FIRST, JACK)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
 _LEVELS = {name: level for level, name in _NAMES.items()} | {"T": 10}
 
@@ -26,7 +26,7 @@ def name_of(level: Level) -> str:
 
 
 def level_of(text: str) -> Level | None:
-    """The level that a text names: `5`, `10` or `T`, `j`, `负1` or `-1`; None where it names none."""
+    """Return the level named in a text: `5`, `10` or `T`, `j`, `负1` or `-1`; None for any other text."""
     plain = unicodedata.normalize("NFKC", text).strip().upper()
     if plain in _LEVELS:
         return _LEVELS[plain]
@@ -37,5 +37,5 @@ def level_of(text: str) -> Level | None:
 
 
 def card_of(level: Level) -> str:
-    """The rank of the level cards (级牌): a side below 2 still plays 2."""
+    """级牌: return the rank of the level cards. Sides below 2 still play twos."""
     return _NAMES[max(level, FIRST)]

@@ -1,4 +1,4 @@
-"""The line of a hand: a draft made whole from what the sheet knows, and the one canonical text."""
+"""Build a hand from a draft and the score sheet, and write a hand's canonical record line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.shuangsheng.sheet.understanding import Told, gathered, understood
 _MOST_FINES = 12
 _BESIDE, _LONGEST_TALK = " / ", 60
 REASON = "@"
-"""Before the foul that a fine is for, where its clause is not named."""
+"""Precedes a foul's key where a fine names the foul instead of the clause."""
 _FOULS = {
     "throw": ("failed_throw",),
     "follow": ("follow_error", "wrong_suit", "false_ruff"),
@@ -31,7 +31,7 @@ _FOULS = {
 
 
 def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
-    """A finished hand from a plain text. What it does not say is taken from the sheet, or asked for."""
+    """Read a finished hand from plain text. Values missing in the text come from the score sheet, or are asked for."""
     told = understood(sheet, by, text)
     if told.refused is None:
         return _made(sheet, told)
@@ -46,7 +46,7 @@ def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
 def _made(sheet: Sheet, told: Told) -> Hand | Refusal:
     said, dealer = told.said, told.dealer
     if dealer is None:
-        # After both sides had a wrong count the deal is bid for anew, by the clause that says so.
+        # After both sides miscounted, players bid for the deal; the clause says so.
         return Refusal("unreadable", "missing_dealer", sheet.rules.clause("miscounted") if sheet.rows else None)
     result = _result(sheet, said)
     if isinstance(result, Refusal):
@@ -69,7 +69,7 @@ def _made(sheet: Sheet, told: Told) -> Hand | Refusal:
 
 
 def _disproved(sheet: Sheet, told: Told, hand: Hand) -> Refusal | None:
-    """What is said to have come of the hand must be what comes of it."""
+    """Refuse a hand whose claimed result, for instance the levels climbed, differs from the computed result."""
     if not told.claims:
         return None
     score = sheet.with_hand(hand).rows[-1].score
@@ -106,7 +106,7 @@ def _result(sheet: Sheet, said: Mapping[str, Any]) -> Result | Refusal:
 
 
 def missing(sheet: Sheet, said: Mapping[str, Any]) -> Iterator[str]:
-    """What must still be said before the hand can be scored, one thing after the other."""
+    """Yield the values still needed to score the hand, in the order of asking."""
     if "tricks" not in said and "total" not in said:
         yield "missing_points"
     if "reburied" in said and "buried" not in said and sheet.scale.guard:
@@ -124,7 +124,7 @@ def missing(sheet: Sheet, said: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _from_total(sheet: Sheet, said: Mapping[str, Any], result: Result) -> Result | Refusal:
-    """总分 holds the bottom already: the points in tricks are what remains."""
+    """总分: compute the trick points from a total that includes the bottom."""
     total, bottom = said["total"], result.bottom
     tricks = total - (_total(sheet, result) - result.tricks)
     impossible = not 0 <= tricks <= sheet.scale.most_points - max(bottom, 0)
@@ -134,7 +134,7 @@ def _from_total(sheet: Sheet, said: Mapping[str, Any], result: Result) -> Result
 
 
 def _total(sheet: Sheet, result: Result) -> int:
-    """What the defenders have with the bottom, before fines."""
+    """Return the defenders' points with the bottom, before fines."""
     if not 0 <= result.pairs <= MOST_PAIRS:
         return result.tricks
     return result.tricks + sheet.scale.bottom(result) * result.bottom
@@ -160,8 +160,11 @@ def _fines(sheet: Sheet, told: Told) -> dict[str, tuple[Fine, ...]] | Refusal:
 
 
 def fined(sheet: Sheet, told: Told) -> Iterator[tuple[str, str, int, str | None, str]]:
-    """The fines that a line names: `points` or `levels`, against whom, how much, by which clause; that is empty where
-    it was not said, and None where what it is for costs no such thing. Last the words, where a foul was named."""
+    """Yield the fines in a line: `points` or `levels`, the fined party, the amount, the clause, the words.
+
+    The clause is empty if the line names none, and None if the named foul has no such fine. The words are empty unless
+    the line names a foul.
+    """
     thrown = [_thrown(sheet, *throw) for throw in told.throws]
     for kind, who, amount, clause in [*told.fines, *thrown]:
         if clause.startswith(REASON):
@@ -173,7 +176,7 @@ def fined(sheet: Sheet, told: Told) -> Iterator[tuple[str, str, int, str | None,
 
 
 def _for_reason(sheet: Sheet, reason: str, kind: str) -> tuple[int, str] | None:
-    """What a foul costs that was named instead of its clause, and that clause; None where it costs no such thing."""
+    """Return the levels and the clause for a foul named instead of a clause, or None if the foul has no such fine."""
     for foul in _FOULS[reason]:
         price = sheet.prices.get(foul)
         if price is not None and (price.points if kind == "points" else price.levels):
@@ -182,14 +185,14 @@ def _for_reason(sheet: Sheet, reason: str, kind: str) -> tuple[int, str] | None:
 
 
 def _thrown(sheet: Sheet, who: str, thrown: int, beaten: int | None) -> tuple[str, str, int, str]:
-    """What a failed throw costs: by all its cards, or only by those that could be beaten."""
+    """Return the fine for a failed throw, counted by all cards or only by the beatable cards."""
     price = sheet.prices["failed_throw"]
     cards = thrown if sheet.rules.numbers["throw_counts"] == "thrown" or beaten is None else beaten
     return "points", who, price.points * cards, price.clause
 
 
 def write_hand(hand: Hand) -> str:
-    """The canonical line: absolute, so that it says the same wherever it stands."""
+    """Return the canonical line. Every value is explicit, so the line means the same anywhere in the record."""
     result = hand.result
     parts = [
         f"hand dealer={label(hand.dealer)} level={name_of(hand.level)} trump={hand.trump}",

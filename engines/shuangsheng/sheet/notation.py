@@ -1,4 +1,4 @@
-"""Reading what people type into a sheet, and the one canonical text of it."""
+"""Read the entries people type into a score sheet, and write their canonical text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _RULING = re.compile(r"(?:ruling|裁定)[\s:：]+(?P<text>.+)", re.IGNORECASE | 
 
 
 def parse(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
-    """A hand, or what stands between hands. Who may enter it is not judged here."""
+    """Read a hand, or an entry between hands. The right to enter is not judged here."""
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
     read = _read(sheet, by, text)

@@ -1,4 +1,4 @@
-"""What a foul costs, as the rule set lists it; the words for it are in `fouling`."""
+"""Prices of fouls as listed in the rule set; `fouls` holds the words for the fouls."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from engines.shuangsheng.sheet.entries import Side
 _Whom = TypeVar("_Whom", bound=str)
 
 STRIKES = ("follow", "takeback")
-"""What is counted over the whole match, each for itself."""
+"""The kinds of strikes counted over a whole match, each separately."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A foul of a rule set. Nothing at all: it is noted, as a warning is."""
+    """A foul's price in a rule set. A foul without any price is only noted, like a warning."""
 
     clause: str
     points: int = 0
     levels: int = 0
     strike: str | None = None
     per: str | None = None
-    """What is counted where it costs by number: `cards`, `pairs`, `rounds`."""
+    """The unit for fouls priced per piece: `cards`, `pairs` or `rounds`."""
     least: int = 1
     miscount: bool = False
-    """The hand is no longer scored by its points."""
+    """The hand is no longer scored by points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Something recorded against a side in a hand, with what it costs."""
+    """A penalty recorded against a side in a hand, with the price."""
 
     hand: int
     side: Side
@@ -42,7 +42,7 @@ class Penalty:
     points: int = 0
     levels: int = 0
     foul: str = ""
-    """The point; empty where the referee named the clause himself."""
+    """The foul's point; empty if the referee named a clause instead."""
     miscount: bool = False
 
     @property
@@ -51,7 +51,8 @@ class Penalty:
 
 
 def prices_of(rules: Rules) -> Mapping[str, Price]:
-    """Every foul of a rule set. One without a clause, or with a strike nobody counts, ends the start-up."""
+    """Return the price of every foul in a rule set. A foul without a clause, or with an unknown strike, stops the
+    start-up."""
     prices = {}
     for point, fields in rules.numbers["fouls"].items():
         clause = rules.clause(point)
@@ -62,15 +63,16 @@ def prices_of(rules: Rules) -> Mapping[str, Price]:
 
 
 def number(clause: str) -> str:
-    """A clause without its rule set."""
+    """Return a clause number without the rule set's name."""
     return clause.rpartition(":")[2]
 
 
 def strike_clauses(prices: Mapping[str, Price]) -> dict[str, str]:
-    """The clauses whose every level is a strike, with the kind of it."""
+    """Return the clauses under which every fined level is a strike, with the kind of strike."""
     return {price.clause: price.strike for price in prices.values() if price.strike}
 
 
 def strikes_in(fined: Iterable[tuple[_Whom, int, str]], kinds: Mapping[str, str]) -> list[tuple[_Whom, str]]:
-    """Whom every strike hits and its kind, in the order of what was fined: whom, how many levels, by which clause."""
+    """Return the fined party and the kind for every strike, in the order of `fined`: party, number of levels,
+    clause."""
     return [(whom, kinds[clause]) for whom, levels, clause in fined if clause in kinds for _ in range(levels)]

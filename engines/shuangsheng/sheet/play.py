@@ -1,4 +1,4 @@
-"""The score sheet of a match: what an entry does to it, and how it ends."""
+"""The score sheet of a match: applying entries, and deciding the outcome."""
 
 from __future__ import annotations
 
@@ -49,17 +49,18 @@ def start(rules: Rules, options: Options) -> Sheet | Refusal:
 
 
 def to_act(sheet: Sheet) -> tuple[Seat, ...]:
-    """Anyone at the table may enter a hand."""
+    """Return the seats that may enter a hand: all until the match ends."""
     return () if outcome(sheet) else SEATS
 
 
 def bell(sheet: Sheet) -> float | None:
-    """When the bell is due, in seconds from the start; None where it has rung, or somebody else rings it."""
+    """Return when the bell is due, in seconds from the start; None if the bell has rung, or if the sheet counts no
+    minutes because somebody else rings."""
     return sheet.began + 60.0 * sheet.minutes if sheet.minutes and not sheet.rung else None
 
 
 def timed(sheet: Sheet, at: float) -> Sheet:
-    """The sheet at a moment: the bell rings by itself when its time has come."""
+    """Return the sheet at a moment. The bell rings by itself once due."""
     due = bell(sheet)
     if due is None:
         return sheet
@@ -69,7 +70,8 @@ def timed(sheet: Sheet, at: float) -> Sheet:
 
 
 def amends(action: Action) -> bool:
-    """A review (复牌) comes after the last card: what it finds still counts."""
+    """Return whether an entry may follow the end of the match: penalties may, since a review (复牌) comes after the
+    last card."""
     return isinstance(action, Foul | Ruled)
 
 
@@ -103,7 +105,8 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
 
 
 def sways(sheet: Sheet, seat: Seat, action: Action) -> Sway | None:
-    """A hand that ends the match only by what it fines: 跟错 and 悔牌 are the referee's to find, the rest is agreed."""
+    """Return who decides about a hand that ends the match only by its fines, None for all other entries. If strikes
+    decide (跟错, 悔牌), only the referee may enter the hand; for any other fine the other side must agree first."""
     if not isinstance(action, Hand) or not (action.points or action.levels):
         return None
     fined, plain = (sheet.with_hand(hand) for hand in (action, replace(action, points=(), levels=())))
@@ -147,7 +150,8 @@ def _ruled(sheet: Sheet, ruled: Ruled) -> Accepted[Sheet] | Refusal:
 
 
 def _recorded(sheet: Sheet, penalty: Penalty, told: tuple[Fact, ...]) -> Accepted[Sheet] | Refusal:
-    """A penalty of the hand being played counts when it ends; one of an earlier hand changes its score at once."""
+    """Record a penalty. Penalties in the present hand count when the hand ends; those in an earlier hand change that
+    hand's score at once."""
     if not 1 <= penalty.hand <= sheet.current or len(sheet.penalties) >= MOST_PENALTIES:
         return Refusal("illegal", "no_hand", facts=(Fact("hands", {"last": sheet.current}),))
     after = sheet.with_penalty(penalty)
@@ -165,12 +169,12 @@ def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
 
 
 def first_drawer(turner: Seat, rank: str) -> Seat:
-    """Who draws first: clockwise by the value of the turned card, the turner being one."""
+    """Return the seat that draws first: count clockwise to the value of the turned card, the turner counting as one."""
     return Seat((turner - (_COUNT.get(rank) or int(rank)) + 1) % len(SEATS))
 
 
 def _rung_by_clock(sheet: Sheet) -> Accepted[Sheet] | Refusal:
-    """By the time the clock says so the bell has rung by itself; this is where everyone hears of it."""
+    """Announce the bell for the clock's entry; `timed` has already rung the bell by then."""
     if not sheet.rung:
         return Refusal("illegal", "time_left")
     return Accepted(sheet, (Fact("bell", {"hand": sheet.current}),), moved=False)
@@ -183,7 +187,7 @@ def _rung(sheet: Sheet) -> Accepted[Sheet] | Refusal:
 
 
 def _extended(sheet: Sheet, minutes: int) -> Accepted[Sheet] | Refusal:
-    """铃 +5: the organiser's time is his to change while it runs."""
+    """铃 +5: change the match time while the match is running."""
     if sheet.rung:
         return Refusal("illegal", "bell_rung")
     if not sheet.minutes:
@@ -203,14 +207,15 @@ def _settled(sheet: Sheet) -> Accepted[Sheet] | Refusal:
 
 
 def ending(sheet: Sheet) -> tuple[Fact, ...]:
-    """What is to be told beside the outcome: what only the referee can settle."""
+    """State that the referee must decide, if the sheet is closed without an outcome."""
     if sheet.closed and outcome(sheet) is None:
         return (Fact("referee_decides", {"level": telling.level(sheet, SIDES[0])}),)
     return ()
 
 
 def outcome(sheet: Sheet) -> Outcome | None:
-    """By strikes or by passing the last level, at once; at the end of the time by levels, then by the stage."""
+    """Return the outcome: at once by strikes or by passing the last level; after the time by levels, then by the
+    stage."""
     if (lost := sheet.struck_out()) is not None:
         side, kind = lost
         return _won(sheet.levels, opponent(side), f"strikes_{kind}")

@@ -1,4 +1,4 @@
-"""Questions about the score sheet of 双升: a hand's result, the level table, the bottom's multiplier."""
+"""Judge queries about 双升 score sheets: a hand's result, the level table, the multiplier of the bottom."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ def _case(question: Query) -> Case:
 
 
 def _result(question: Query, miscount: tuple[Role, ...]) -> Result:
-    """What is not said of a hand that a miscount replaced does not matter."""
+    """Read the result of a hand. Fields without influence on the score may be missing, for instance after a
+    miscount."""
     known = {name for name in question.fields if question.fields[name] is not None}
     last = _choice(question, "last_trick_won_by", ROLES)
     if last is None and not miscount:
@@ -96,7 +97,7 @@ def _result(question: Query, miscount: tuple[Role, ...]) -> Result:
 
 
 def _points(question: Query, seat: Seat | None) -> tuple[tuple[Fine, ...], int]:
-    """Fines one by one, or their sum; where both are given they must agree."""
+    """Read the fines, listed one by one or as their sum. If both are given they must agree."""
     fines = _fines(question, "fines", seat)
     net = 0 if question.fields.get("point_penalty") is None else _whole(question, "point_penalty")
     if not fines:
@@ -143,7 +144,7 @@ def _strikes(question: Query, seat: Seat | None) -> dict[Role, dict[str, int]]:
 
 
 def _trump(question: Query) -> str:
-    """`{"suit": null}` is no-trump; `{}` and nothing at all leave it open."""
+    """Read the trump suit: `{"suit": null}` means no-trump; `{}` or a missing field means unknown."""
     given = question.fields.get("trump")
     suit = given.get("suit", UNKNOWN) if isinstance(given, dict) else UNKNOWN if given is None else given
     named = NO_TRUMP if suit is None else str(suit).upper()
@@ -185,7 +186,7 @@ def _whole(question: Query, name: str) -> int:
 
 
 def _steps(question: Query, case: Case, judged: Judged) -> list[str]:
-    """The arithmetic, line by line, with the clauses."""
+    """Return the arithmetic line by line, with the clauses."""
     scored, result, rules = judged.score, case.result, question.rules
     if scored.total is None:
         steps = [f"{rules.clause('miscount')}: wrong number of cards: {', '.join(result.miscount)}"]

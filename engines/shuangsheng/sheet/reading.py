@@ -1,7 +1,7 @@
-"""Reading a finished hand: its frames wherever they stand, in either language, into one draft of the line.
+"""Read a finished hand from a line in either language: match known frames anywhere in the line and collect a draft.
 
-Talk that says nothing is passed over. Anything else that is not understood is kept, alone and as it was typed, to be
-asked back; a number beside it belongs to it, for nobody knows what `about 70` comes to.
+Talk about nothing in the hand is ignored. All other unread words are kept as typed, for a question to the player. A
+number beside unread words stays unread too, since nobody knows the value of `about 70`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ Span = tuple[int, int]
 
 
 def read_draft(text: str, *, buries: bool) -> Draft:
-    """Everything that a text says of a hand. Whether it is enough is not judged here."""
+    """Read everything a text says about a hand. Whether the hand is complete is not judged here."""
     line = folded(text)
     return _Reading(line, cut(line), Draft(buries)).draft
 
 
 def read_loosely(text: str, *, buries: bool) -> Iterator[Draft]:
-    """The same by the words that have a role alone: those that nobody knows, and may not change it, are passed over.
-    One draft by its marks, one where `and`, `so` or 不过 divide as well; none where a word puts anything in doubt."""
+    """Yield drafts read only from words with a role, skipping unknown words that cannot change the meaning.
+
+    The first draft divides the line at punctuation marks. A second draft also divides at `and`, `so` or 不过, if there
+    are any. No draft is made if a word casts doubt on the line.
+    """
     line = folded(text)
     words = loosened(line, cut(line))
     parted = divided(words)
@@ -44,7 +47,7 @@ def read_loosely(text: str, *, buries: bool) -> Iterator[Draft]:
 
 
 class _Reading:
-    """The walk through a line, word by word."""
+    """Walks through a line word by word and fills the draft."""
 
     def __init__(self, line: str, words: Sequence[Token], draft: Draft, *, loose: bool = False) -> None:
         self.line, self.draft = line, draft
@@ -59,10 +62,10 @@ class _Reading:
         self.passed = [word for word in words if word.role == _PASSED]
         self.lost: list[Span] = []
         self.strange = -1
-        """Where that begins which is not understood, while it goes on."""
+        """Start of the present run of unread words; negative without a run."""
         self.undo: Mark | None = None
         self.before = self.about = (0, 0)
-        """Where the last part stands, and a side that is spoken of alone."""
+        """The spans of the last frame read, and of a side standing alone as a topic."""
         at = 0
         while at < len(self.tokens):
             at = self._sentence(at) if loose else self._step(at)
@@ -72,7 +75,7 @@ class _Reading:
         draft.unread = self._pieces()
 
     def _sentence(self, at: int) -> int:
-        """A sentence by its frames, or where these leave a word, by the roles of its words."""
+        """Read a sentence by frames. If the frames leave a word unread, read by the roles of the words instead."""
         mark, refused, lost = self.draft.mark(), self.draft.refused, len(self.lost)
         contradicted = set(self.draft.contradicted)
         end = self.roles.find(_DIVIDES, at + 1)
@@ -94,7 +97,7 @@ class _Reading:
             self._end(token.start)
             self.undo = None
             if not token.text.isalpha():
-                # What `and` divides has one subject.
+                # Parts joined with `and` share a subject.
                 self.draft.doer = ""
             return at + 1
         fits = None if token.role in _UNKNOWN else self._fits(at)
@@ -103,7 +106,7 @@ class _Reading:
             return at + 1
         if fits is None:
             if self.strange < 0 and glued and self.undo is not None:
-                # What is glued to a part, as 左右 is to a number, changes it: neither was understood.
+                # A word glued to a number, such as 左右, changes the number: both stay unread.
                 self.strange = self.before[0]
                 self.draft.back(self.undo)
             elif not glued:
@@ -132,7 +135,7 @@ class _Reading:
         return end
 
     def _fits(self, at: int) -> tuple[Found, Mark, Refusal | None, object] | None:
-        """The first frame that fits there and does not pass, already put into the draft, and how to take it back."""
+        """Read the first matching frame into the draft. Return the match and the state needed to undo the reading."""
         for pattern, reader in FRAMES:
             match = pattern.match(self.roles, at)
             if match and match.end() > at:
@@ -147,13 +150,13 @@ class _Reading:
         return None
 
     def _is_topic(self, at: int) -> bool:
-        """Whether a side stands alone in its sentence, with nothing but talk: 对面这把老惨了，就五分."""
+        """Return whether a side stands alone in a sentence, beside nothing but talk: 对面这把老惨了，就五分."""
         around = (self.roles[at - 1] if at else _DIVIDES) + self.roles[at : at + 2].ljust(2, _DIVIDES)
         return around == f"{_DIVIDES}S{_DIVIDES}" and not self.draft.topic and self.strange < 0
 
     def _glued(self, at: int) -> bool:
-        """Whether a word stands behind the one before it, or behind talk, with nothing between them; in Latin letters
-        a blank is nothing."""
+        """Return whether a word directly follows the previous word, or talk. Between Latin letters a single blank still
+        counts as directly following."""
         if at == 0 or self.tokens[at - 1].role == _DIVIDES:
             return False
         start = self.tokens[at].start
@@ -172,12 +175,12 @@ class _Reading:
         self.strange = -1
 
     def _beside(self, at: int) -> bool:
-        """Whether nothing but blanks stands between what was not understood and a number."""
+        """Return whether no punctuation separates the unread words from a number."""
         return not self.line[self.strange : at].rstrip().endswith((",", ";", "。", "、"))
 
     def _pieces(self) -> list[str]:
-        """What was not understood, as it was typed; what only a blank divides is one piece. A sentence of which no word
-        says anything of a hand is talk."""
+        """Return the unread pieces as typed, joined across blanks. Sentences without any word about a hand are talk
+        instead."""
         joined: list[Span] = []
         for start, end in sorted(self.lost):
             if joined and not self.line[joined[-1][1] : start].strip():

@@ -1,4 +1,4 @@
-"""The two ways to read a line that can be read in two: each is read by itself, and the form asks which."""
+"""Split a line with two readings into two lines, so that the form can ask which reading is meant."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engines.shuangsheng.sheet.understanding import Told, understood
 
 
 def readings(sheet: Sheet, by: Seat, text: str) -> tuple[Told, ...]:
-    """Both readings, where there are just two and nothing else is unclear; else none."""
+    """Return both readings of a line if there are exactly two and nothing else is unclear, or nothing."""
     told = understood(sheet, by, text)
     found = [understood(sheet, seat, line) for seat, line in _ways(told)]
     return tuple(found) if len(found) == 2 and all(one.refused is None for one in found) else ()
 
 
 def _ways(told: Told) -> Iterator[tuple[Seat, str]]:
-    """By whom and how the line would have been written, to be read in one way alone."""
+    """Yield for each reading the speaker's seat and an unambiguous wording."""
     draft = told.draft
     if draft.unread:
         return

@@ -1,6 +1,6 @@
-"""What a finished hand comes to: points, steps, levels, stage. One function for the sheet and for the judge.
+"""Score a finished hand: points, steps, levels, stage. The score sheet and the judge share this function.
 
-Clauses are not named here: a rule set's numbers say which rule there is, its points which clause holds it.
+No clause appears here: the rule set's numbers decide which rule applies, its points name the clauses.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Role = NewType("Role", str)
 DEALER = Role("dealer")
 DEFENDER = Role("defender")
 ROLES: tuple[Role, ...] = (DEALER, DEFENDER)
-"""台上 and 台下, as they are in one hand."""
+"""台上 and 台下: the roles of the two sides in a hand."""
 
 JACKS = ("main", "off", "both")
-"""Which jacks won the last trick: of the trump suit, of another, or both kinds."""
+"""Which jacks won the last trick: the trump suit's jack, another suit's, or both kinds."""
 
 MOST_PAIRS = 12
-"""Twenty-five cards hold no longer tractor."""
+"""The longest possible tractor: a hand has twenty-five cards."""
 
 
 def other(role: Role) -> Role:
@@ -35,12 +35,13 @@ MULTIPLIERS: Mapping[str, Callable[[int], int]] = {
     "doubling": lambda pairs: 2 ** (pairs + 1),
     "cards": lambda pairs: 2 * max(1, 2 * pairs),
 }
-"""抠底倍数 by the pairs of the largest component led: 0 a single, 1 a pair, 2 the shortest tractor."""
+"""抠底倍数: the bottom's multiplier for the largest component led: 0 means a single, 1 a pair, 2 the shortest
+tractor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """So many points or levels against a side, by a clause of the rule set."""
+    """A number of points or levels deducted from a side, with the rule set's clause."""
 
     side: Role
     amount: int
@@ -49,7 +50,7 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A hand as it was played out. `pairs` describes the largest component led in the last trick."""
+    """The result of playing a hand. `pairs` is the length of the largest component led in the last trick."""
 
     tricks: int
     bottom: int
@@ -57,37 +58,38 @@ class Result:
     pairs: int = 0
     buried: Role = DEALER
     jack: str | None = None
-    """逢J: which jacks the defenders won the last trick with."""
+    """逢J: the jacks with which the defenders won the last trick."""
     miscount: tuple[Role, ...] = ()
     """多牌少牌: the sides with a wrong number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The numbers of a rule set that score a hand."""
+    """The rule set's numbers for scoring a hand."""
 
     bands: tuple[tuple[int, int], ...]
-    """Up to so many points of the defenders, the dealer side climbs so many levels."""
+    """Pairs of (highest points for the defenders, levels the dealer side climbs)."""
     swap: int
     each: int
     cap: int | None
-    """封顶: the most that defenders climb."""
+    """封顶: the most levels the defenders can climb in a hand."""
     multiplier: Callable[[int], int]
     guard: bool
-    """谁扣底谁保底: defenders who buried pay when the dealer side wins the last trick."""
+    """谁扣底谁保底: defenders who buried pay for the bottom if the dealer side wins the last trick."""
     floor: Level
     must_play: Level | None
     falls: Mapping[str, Level]
     miscounts: bool
     past: Level | None
-    """过10: who stands above this has won."""
+    """过10: a side above this level has won."""
     most_points: int
     most_bottom: int
     most_reburied: int
     strikes_lose: int
 
     def steps(self, total: int) -> tuple[int, int, bool]:
-        """How far the dealer side and the defenders climb, and whether they change places."""
+        """Return the levels climbed by the dealer side and by the defenders, and whether the defenders take the
+        stage."""
         for limit, up in self.bands:
             if total <= limit:
                 return up, 0, False
@@ -95,18 +97,20 @@ class Scale:
         return 0, up if self.cap is None else min(up, self.cap), True
 
     def capped(self, total: int) -> bool:
-        """Whether so many points would be worth more levels, were there no cap."""
+        """Return whether the cap reduces the levels for this total."""
         return self.cap is not None and (total - self.swap) // self.each > self.cap
 
     def bottom(self, result: Result) -> int:
-        """The multiplier of the bottom as it counts for the defenders: 0 where it does not, negative where they pay."""
+        """Return the multiplier of the bottom for the defenders: 0 if the bottom does not count, negative if the
+        defenders pay."""
         times = self.multiplier(result.pairs)
         if result.last == DEFENDER:
             return times
         return -times if self.guard and result.buried == DEFENDER else 0
 
     def climb(self, level: Level, steps: int, *, leaves: bool) -> Level:
-        """Up from a level. Nobody passes the one that must be played; it is left only by whoever held it."""
+        """Return the level after climbing. No side passes the must-play level, and only a side that dealt at this level
+        (`leaves`) climbs beyond."""
         top = level + steps
         stop = self.must_play
         if stop is not None and (level < stop < top or (level == stop and not leaves)):
@@ -116,7 +120,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand came to. Levels by role of this hand; `up` as the table says, before any stop or fine."""
+    """The score of a hand. Levels are by role in this hand; `up` follows the table, before any stop or fine."""
 
     total: int | None
     up: int
@@ -124,22 +128,22 @@ class Score:
     levels: Mapping[Role, Level]
     stage: Role
     bid: bool = False
-    """The next hand is bid for."""
+    """Players bid for the deal of the next hand."""
     multiplier: int = 0
     fines: int = 0
     fell: str | None = None
-    """`main` or `off`: which jack threw the dealer side down."""
+    """The jack that threw the dealer side down, `main` or `off`; None without a fall."""
     held_back: tuple[Role, ...] = ()
-    """Who was stopped at the level that must be played."""
+    """The roles stopped at the must-play level."""
     topped: tuple[Role, ...] = ()
-    """Who would have climbed above the ace."""
+    """The roles stopped at the ace."""
     capped: bool = False
-    """The defenders would have climbed further."""
+    """The cap reduced the defenders' levels."""
     floored: tuple[Role, ...] = ()
-    """Who was fined more levels than there are."""
+    """The roles fined below the lowest level."""
     level_fines: tuple[Fine, ...] = ()
     gained: Mapping[Role, int] = field(default_factory=dict)
-    """How far each side climbed, after any stop, before a fall and fines."""
+    """The levels climbed by each role, after any stop, before falls and fines."""
 
 
 def score(
@@ -150,7 +154,8 @@ def score(
     point_fines: Sequence[Fine] = (),
     level_fines: Sequence[Fine] = (),
 ) -> Score:
-    """Points, then steps, then the jack, then fines in levels. `played` is the level that was played for."""
+    """Score a hand: points, then steps, then the jack, then fines in levels. `played` is the level at stake in the
+    hand."""
     fines = sum(fine.amount if fine.side == DEALER else -fine.amount for fine in point_fines)
     times = scale.bottom(result)
     if result.miscount:
@@ -190,7 +195,8 @@ def score(
 
 
 def _miscounted(wrong: tuple[Role, ...]) -> tuple[dict[Role, int], Role]:
-    """The other side climbs one; a dealer side that was wrong leaves the stage; both: nothing moves."""
+    """Return the steps and the stage after a miscount: the correct side climbs one level and takes the stage. If both
+    sides miscounted, nobody climbs."""
     if len(wrong) == len(ROLES):
         return dict.fromkeys(ROLES, 0), DEALER
     winner = other(wrong[0])
@@ -198,7 +204,7 @@ def _miscounted(wrong: tuple[Role, ...]) -> tuple[dict[Role, int], Role]:
 
 
 def _fall(scale: Scale, played: Level, result: Result, total: int | None) -> str | None:
-    """Which jack throws the dealer side down; with both kinds the lower fall counts."""
+    """Return which jack throws the dealer side down, or None. With both kinds of jack the lower fall applies."""
     claimed = result.jack is not None and played == scale.must_play and result.last == DEFENDER
     if not claimed or total is None or total < scale.swap:
         return None
@@ -206,7 +212,7 @@ def _fall(scale: Scale, played: Level, result: Result, total: int | None) -> str
 
 
 def scale_of(rules: Rules) -> Scale:
-    """The scale of a rule set; one that cannot score ends the start-up."""
+    """Read the scale from a rule set. Unusable numbers stop the start-up."""
     numbers = rules.numbers
     bands = tuple((int(band["up_to"]), int(band["dealer_up"])) for band in numbers["bands"])
     if list(bands) != sorted(bands, key=lambda band: (band[0], -band[1])) or bands[-1][0] >= numbers["swap"]:

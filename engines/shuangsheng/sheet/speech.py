@@ -1,4 +1,4 @@
-"""How a sheet is spoken of: where both sides stand, who deals next, strikes and fines, what can be pressed."""
+"""State the facts shown with a score sheet: both sides' levels, the next dealer, strikes and fines, the buttons."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engines.shuangsheng.sheet.state import Sheet
 
 
 def level_name(level: Level) -> str | Fact:
-    """A level as it is told: below the first they are counted downwards."""
+    """Return a level as shown in a sentence. Levels below the first are counted downwards."""
     return name_of(level) if level >= FIRST else Fact("below", {"levels": FIRST - level})
 
 
 def level_played(level: Level) -> str | Fact:
-    """The same where it is played, with the cards that are level cards then."""
+    """Return a level as shown for the hand being played. Below the first level, the level cards are named too."""
     return name_of(level) if level >= FIRST else Fact("below_played", {"levels": FIRST - level})
 
 
@@ -50,12 +50,12 @@ def _next(sheet: Sheet) -> Fact:
 
 
 def _awaits_lot(sheet: Sheet) -> bool:
-    """Whether a card is still to be turned for who draws first, where the rules have it so."""
+    """Return whether a card must still be turned to find the first drawer, in rule sets with a turned card."""
     return not sheet.rows and sheet.drawer is None and sheet.rules.clause("turn_again") is not None
 
 
 def _drawing(sheet: Sheet) -> tuple[Fact, ...]:
-    """Before the first hand: who draws first, or that a turned card decides it."""
+    """State before the first hand who draws first, or that a turned card will decide."""
     if _awaits_lot(sheet):
         return (Fact("lot_awaited"),)
     if sheet.rows or sheet.drawer is None:
@@ -76,7 +76,7 @@ def _strikes(sheet: Sheet) -> tuple[Fact, ...]:
 
 
 def _open_fines(sheet: Sheet) -> Iterator[Fact]:
-    """What was recorded in the hand being played."""
+    """State the fines recorded during the present hand."""
     for kind in ("points", "levels"):
         for side in SIDES:
             if amount := sum(getattr(penalty, kind) for penalty in sheet.open_penalties if penalty.side == side):

@@ -1,7 +1,6 @@
-"""Where a sheet stands: every hand scored in order, from the lines as they were entered. Nothing of it is stored.
+"""The state of a score sheet: every hand scored in order, computed from the record's lines and never stored.
 
-A hand is scored once, when it is entered. Only a penalty recorded for an earlier one scores that hand, and all that
-followed from it, anew.
+A hand is scored once, when entered. A penalty recorded for an earlier hand rescores that hand and all hands after it.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ from engines.shuangsheng.sheet.scoring import DEALER, ROLES, Fine, Scale, Score,
 _AT_FIRST: Mapping[Side, Level] = MappingProxyType(dict.fromkeys(SIDES, FIRST))
 
 Strike = tuple[int, Side, str]
-"""Hand, side and kind."""
+"""A strike: the hand's number, the side and the kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A scored hand: where both sides stood, what it came to, and where they stand after it."""
+    """A scored hand, with both sides' levels before and after."""
 
     number: int
     hand: Hand
     penalties: tuple[Penalty, ...]
-    """What the referee recorded for this hand."""
+    """The penalties recorded for this hand."""
     before: Mapping[Side, Level]
     score: Score
     levels: Mapping[Side, Level]
     dealer: Seat | None
-    """Who is proposed to deal next; None where the next hand is bid for."""
+    """The proposed next dealer; None if players bid for the next deal."""
     appointed: Seat | None
-    """Who was to deal it by the referee's word."""
+    """The dealer the referee appointed for this hand, if any."""
     asked: Seat | None
-    """Who was to deal it; None where the deal was bid for."""
+    """The dealer expected for this hand; None if players bid for the deal."""
     past: tuple[int, Side] | None
-    """The hand that first took a side past the last level, this one or an earlier, and that side."""
+    """The first hand that took a side past the last level, up to this hand, and the side."""
 
     @property
     def stage(self) -> Side:
@@ -49,40 +48,40 @@ class Row:
 
     @property
     def departs(self) -> bool:
-        """Whether it was played by another dealer or at another level than the sheet asks; it stands as played."""
+        """Whether the hand names another dealer or level than the score sheet expects. The hand counts as played."""
         level = self.before[side_of(self.hand.dealer)]
         return self.asked not in (None, self.hand.dealer) or max(level, FIRST) != max(self.hand.level, FIRST)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match between two sides: the finished hands, what was recorded against whom, whether the time is up."""
+    """A match between two sides: the finished hands, the recorded penalties, and the time."""
 
     rules: Rules
     scale: Scale
     prices: Mapping[str, Price]
     minutes: int = 0
     from_start: bool = False
-    """Whether the time of the match begins with it, whenever a card is turned."""
+    """Whether the match time runs from the start of the match instead of from the first turned card."""
     began: float = 0.0
-    """When play began, in seconds from the start: where a card is turned for the first drawer, with that card."""
+    """The beginning of play, in seconds from the match's start; set when the first card is turned."""
     now: float = 0.0
-    """The time, as long as play has not begun."""
+    """The present time, updated until play begins."""
     rows: tuple[Row, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    """What the referee recorded, in that order; fines in the lines of hands are not among them."""
+    """All penalties recorded by the referee, in order. Fines inside hand lines are not included."""
     open_penalties: tuple[Penalty, ...] = ()
-    """Those of the hand being played."""
+    """Penalties in the hand being played."""
     recorded_strikes: tuple[Strike, ...] = ()
-    """Those among the penalties, and in `line_strikes` those in the lines of hands."""
+    """Strikes from recorded penalties; `line_strikes` holds the strikes from hand lines."""
     line_strikes: tuple[Strike, ...] = ()
     appointed: Seat | None = None
-    """Who deals next by the referee's word."""
+    """The next dealer, if appointed by the referee."""
     drawer: Seat | None = None
-    """Who draws first in the first hand."""
+    """The seat that draws first in the first hand."""
     rung: bool = False
     closed: bool = False
-    """The time is up, and no hand is to come."""
+    """The time is up and no further hand will be played."""
 
     @property
     def current(self) -> int:
@@ -95,18 +94,18 @@ class Sheet:
 
     @property
     def dealer(self) -> Seat | None:
-        """Who should deal next; None where the deal is bid for."""
+        """The expected next dealer; None if players bid for the deal."""
         if self.appointed is not None or not self.rows:
             return self.appointed
         return self.rows[-1].dealer
 
     @property
     def stage(self) -> Side | None:
-        """台上: the side that would deal next."""
+        """台上: the side expected to deal next."""
         return None if self.dealer is None else side_of(self.dealer)
 
     def with_hand(self, hand: Hand) -> Sheet:
-        """The same after one more hand, scored with what was recorded while it was played."""
+        """Return the sheet after a further hand, scored with the penalties recorded during play."""
         rung = self.rung or hand.bell
         fined = ((hand.side(fine.side), fine.amount, fine.clause) for fine in hand.levels)
         return replace(
@@ -123,7 +122,8 @@ class Sheet:
         )
 
     def with_penalty(self, penalty: Penalty) -> Sheet:
-        """The same with a penalty on record. One of an earlier hand changes its score and all that followed from it."""
+        """Return the sheet with a penalty recorded. A penalty for an earlier hand rescores that hand and all later
+        hands."""
         fined = ((penalty.side, penalty.levels, penalty.clause),)
         opened = penalty.hand == self.current
         return replace(
@@ -158,7 +158,8 @@ class Sheet:
         return Row(number, hand, against, before, scored, after, dealer, appointed, asked, past)
 
     def _past(self, number: int, levels: Mapping[Side, Level], stage: Side) -> tuple[int, Side] | None:
-        """The side that a hand took past the last level; of two the higher, and at equal levels who has the stage."""
+        """Return the side that a hand took past the last level: the higher of two, at equal levels the side with the
+        stage."""
         last = self.scale.past
         if last is None:
             return None
@@ -171,16 +172,18 @@ class Sheet:
 
     @property
     def struck(self) -> tuple[Strike, ...]:
-        """Every strike: the referee's first, for a match goes on only while none decided it."""
+        """All strikes, recorded penalties before hand lines. The order between the two groups never matters, since the
+        match ends with the first deciding strike."""
         return self.recorded_strikes + self.line_strikes
 
     def strikes(self, hand: int | None = None) -> dict[Side, dict[str, int]]:
-        """Strikes of each side by kind, in the whole match or in one hand."""
+        """Return the number of strikes by side and kind, in the whole match or in a single hand."""
         given = [(side, kind) for number, side, kind in self.struck if hand in (None, number)]
         return {side: {kind: given.count((side, kind)) for kind in STRIKES} for side in SIDES}
 
     def struck_out(self) -> tuple[Side, str] | None:
-        """The side that has lost by its strikes, and which. Whoever came to them first, in the order of the record."""
+        """Return the side that lost by strikes and the kind of strike, or None. The first side to reach the limit
+        loses."""
         counts: dict[tuple[Side, str], int] = {}
         for _, side, kind in self.struck:
             counts[side, kind] = counts.get((side, kind), 0) + 1
@@ -189,12 +192,13 @@ class Sheet:
         return None
 
     def past(self) -> tuple[Row, Side] | None:
-        """The first hand that took a side past the last level, and that side."""
+        """Return the first hand that took a side past the last level, with the side, or None."""
         past = self.rows[-1].past if self.rows else None
         return (self.rows[past[0] - 1], past[1]) if past else None
 
     def leader(self) -> Side | None:
-        """Who has the higher level, or at equal levels the stage; None where only the referee can say."""
+        """Return the side with the higher level, at equal levels the side with the stage; None if only the referee can
+        decide."""
         if not self.rows:
             return None
         ns, ew = (self.levels[side] for side in SIDES)

@@ -1,4 +1,4 @@
-"""What an entry on the sheet brought about, as facts in the order in which they are told."""
+"""State the effects of a score-sheet entry as facts, in the order the chat tells them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines.shuangsheng.sheet.state import Row, Sheet
 
 BOTH = "both"
 REMEDIES = ("false_ruff", "wrong_count", "wrong_count_early", "overdrawn", "bottom_over_taken", "rebury")
-"""Fouls after which something has to be done at the table, beside the fine."""
+"""Fouls that require a remedy at the table in addition to the fine."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "dealer", "level", "trump"),
@@ -64,11 +64,11 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "extended": ("minutes", "lasts"),
     "shortened": ("minutes", "lasts"),
     "referee_decides": ("level",),
-    # What a hand names otherwise than the sheet asks.
+    # Differences between an entered hand and the score sheet's expectations.
     "dealer_departs": ("asked", "played"),
     "level_departs": ("asked", "played"),
 }
-"""Every fact that an entry states, with the names of its values."""
+"""All facts an entry can state, with the names of their values."""
 
 REFUSED: Mapping[str, tuple[str, ...]] = {
     "unread": ("piece",),
@@ -88,7 +88,7 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
     "said": ("first", "second"),
     "fouls_known": ("fouls",),
 }
-"""What is wrong with an entry that does not count, with the names of its values."""
+"""The facts inside refusals of an entry, with the names of their values."""
 
 
 def level(sheet: Sheet, side: Side) -> str:
@@ -96,7 +96,7 @@ def level(sheet: Sheet, side: Side) -> str:
 
 
 def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
-    """A hand was entered: the arithmetic, the steps, where both sides stand, who deals next."""
+    """State an entered hand: the arithmetic, the steps, both sides' levels and the next dealer."""
     row = after.rows[-1]
     facts = [
         Fact(
@@ -121,7 +121,7 @@ def _arithmetic(row: Row) -> list[Fact]:
 
 
 def summed(result: Result, score: Score) -> Fact:
-    """The sum of a hand that is scored by its points."""
+    """State the sum of a hand scored by points."""
     args: dict[str, Value] = {"tricks": result.tricks}
     if score.multiplier:
         counted = abs(score.multiplier) * result.bottom
@@ -132,7 +132,7 @@ def summed(result: Result, score: Score) -> Fact:
 
 
 def staged(side: Side, score: Score) -> Fact:
-    """The side that has the stage after a hand, and how far the points let it climb."""
+    """State the side holding the stage after a hand, and the levels climbed by points."""
     if score.stage != DEALER and not score.up:
         return _ruling("swapped", {"side": side})
     return _ruling("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
@@ -145,7 +145,7 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
         facts.append(_ruling("capped", {"side": row.stage, "up": score.up}))
     facts += [_ruling("must_play", {"side": hand.side(role)}) for role in score.held_back]
     if sheet.scale.past is None:
-        # Where a level wins the match, whoever is above it has won already.
+        # Where a level wins the match, a side above that level has already won.
         facts += [Fact("topped", {"side": hand.side(role)}) for role in score.topped]
     if score.fell is not None:
         fallen = name_of(sheet.scale.falls[score.fell])
@@ -154,7 +154,7 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
 
 
 def _strikes(before: Sheet, after: Sheet) -> list[Fact]:
-    """How many strikes a side has by now, for each that got one."""
+    """State the present number of strikes for each side that has just received a strike."""
     if after.struck == before.struck:
         return []
     old, new = before.strikes(), after.strikes()
@@ -171,7 +171,7 @@ def _levels(sheet: Sheet) -> Fact:
 
 
 def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
-    """Who deals the next hand at which level, and who shuffles and cuts where the rules say so."""
+    """State the next hand's dealer and level, and in rule sets with shuffling rules the seats that shuffle and cut."""
     if sheet.closed or sheet.struck_out() or sheet.past():
         return ()
     if sheet.dealer is None:
@@ -211,7 +211,8 @@ def ruled(penalty: Penalty) -> tuple[Fact, ...]:
 
 
 def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
-    """What a penalty changed beside itself: strikes at once, an earlier hand and all that followed from it."""
+    """State the further effects of a penalty: new strikes, and the new levels if the penalty rescored an earlier
+    hand."""
     facts = _strikes(before, after)
     if penalty.hand == before.current or after.rows[penalty.hand - 1].score == before.rows[penalty.hand - 1].score:
         return tuple(facts)
@@ -221,7 +222,7 @@ def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
 
 
 def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """What a hand names otherwise than the sheet asks: another dealer, another level. It stands as played."""
+    """State how an entered hand differs from the expected dealer or level. The hand counts as played."""
     if not isinstance(action, Hand):
         return ()
     hand, facts = action, []
@@ -234,7 +235,7 @@ def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
 
 
 def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
-    """What is told together with the clause that has it so."""
+    """State a fact together with the clause of its own point."""
     return Fact(point, args, point)
 
 

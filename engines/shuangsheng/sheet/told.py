@@ -1,4 +1,4 @@
-"""The lines of a record as they are read out, one by one: a sheet's, and those of a hand trick by trick."""
+"""Put record lines into words for reading aloud: lines of a score sheet, and of a hand recorded trick by trick."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engines.shuangsheng.sheet.state import Sheet
 
 _FINES = ("points", "levels")
 _LONGEST = 4
-"""Pairs of the longest tractor that has a name; a longer one is called by it too."""
+"""The length in pairs of the longest tractor with a name. Longer tractors share the name."""
 
 
 def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
-    """A line of a sheet in words. What any match may have, as the bell, is not told here."""
+    """Put a line of a score sheet into words. Lines any match may have, such as the bell, are not covered here."""
     word, _, rest = line.partition(" ")
     match word, rest.split():
         case "hand", said:
@@ -44,7 +44,7 @@ def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
 
 
 def told_play(deal: Deal, line: str) -> tuple[Fact, ...]:
-    """A line of a hand trick by trick in words: cards played, thrown, shown, and those of the bottom."""
+    """Put a line of a hand recorded trick by trick into words: cards played, thrown, shown, or the bottom."""
     match line.split():
         case ["show", name, *cards]:
             return (Fact("entry_show", {"seat": _seat(name), "cards": Cards(" ".join(cards))}),)
@@ -63,7 +63,7 @@ def _said(parts: Iterable[str]) -> dict[str, str]:
 
 
 def _hand(said: Mapping[str, str]) -> Iterator[Fact]:
-    """Who dealt what, the points, the last trick."""
+    """State the dealer, level and trump, the points and the last trick."""
     level = level_of(said["level"])
     suit = "" if said["trump"] == UNKNOWN else said["trump"]
     named: Value = said["level"] if level is None else level_name(level)
@@ -86,7 +86,7 @@ def _hand(said: Mapping[str, str]) -> Iterator[Fact]:
 
 
 def _fines(said: Iterable[str]) -> Iterator[Fact]:
-    """What was fined in the hand itself."""
+    """State the fines inside a hand's line."""
     for kind, _, cost in (part.partition("=") for part in said):
         if kind in _FINES:
             role, amount, clause = cost.split(":")

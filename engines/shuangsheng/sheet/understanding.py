@@ -1,6 +1,6 @@
-"""What a text says of a hand at this table: sides by whoever sits there, multipliers as components, what was not read.
+"""Interpret a draft at a table: map named players to sides and multipliers to components, and collect unread words.
 
-Whether it is enough for a hand is not judged here: what is understood is kept, so that a form can be filled with it.
+Completeness is not judged here. All understood values are kept, so that a form can be filled in with them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _ALL_POINTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A draft at a table. `said` holds the fields of a hand as far as they are known; `refused` is why it cannot be
-    taken as it stands, which what is merely missing is not."""
+    """A draft interpreted at a table. `said` holds the known fields of a hand. `refused` gives the reason for refusing
+    the text; missing values alone are no reason."""
 
     sheet: Sheet
     by: Seat
@@ -78,8 +78,11 @@ class Told:
         return None if draft.said else unread(self.text)
 
     def role(self, word: str) -> Role | None:
-        """The part that a side plays in this hand: named as such, by its seats, by one of them, or by who speaks. None
-        where nobody knows, or where 对方 may be either: the speaker's other side, or that of the side named before."""
+        """Return the role of the side meant by a word: a role, a side, a seat, or a pronoun as used by the speaker.
+
+        Return None if the side is unknown, or if 对方 could mean both sides: the speaker's opponents, or the opponents
+        of the side named before.
+        """
         if SAME in word:
             one, _, pronoun = word.partition(SAME)
             meant, seated = self.role(pronoun), self.role(one)
@@ -88,7 +91,7 @@ class Told:
         if before and (known := self.role(before)) is not None:
             spoken = self.role(word)
             if word == THEY:
-                # One player is not called so where it may be the other side.
+                # A single player is not called 他们 if the word could also mean the opposite side.
                 return spoken or known if len(before) == 1 else known
             return None if spoken == known else other(known)
         if (named := part_of(word)) is not None or self.dealer is None:
@@ -104,12 +107,12 @@ class Told:
 
 
 def understood(sheet: Sheet, by: Seat, text: str) -> Told:
-    """Everything that a plain text says of the hand being played."""
+    """Interpret everything a plain text says about the hand being played."""
     return _told(sheet, by, text, read_draft(text, buries=sheet.scale.guard))
 
 
 def gathered(sheet: Sheet, by: Seat, text: str) -> Iterator[Told]:
-    """What it says by the words that are known alone, where one may pass over the others."""
+    """Yield interpretations by known words alone, for lines whose unknown words may be skipped."""
     for draft in read_loosely(text, buries=sheet.scale.guard):
         told = _told(sheet, by, text, draft)
         if told.refused is None:
@@ -127,7 +130,7 @@ def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
     if "times" in draft.said:
         _multiply(told)
     if draft.said.pop("included", False) and {"bottom", "pairs"} <= draft.said.keys() and "buried" not in draft.said:
-        # The bottom is counted in only where it was won.
+        # The bottom is only counted in after the defenders won the bottom.
         draft.said.setdefault("last", DEFENDER)
     if "counted" in draft.said:
         _share(told)
@@ -159,14 +162,18 @@ def _seat(told: Told) -> None:
 
 
 def _unknown(told: Told, word: str, words: str) -> None:
-    """A side that nobody knows: a pronoun of somebody who sits on neither is asked about."""
+    """Report a side nobody can identify: ask about a pronoun used by somebody on neither side, else treat the words as
+    unread."""
     asked = word in PRONOUNS and told.by not in SEATS and told.dealer is not None
     (told.draft.whose if asked else told.draft.unread).append(words.strip())
 
 
 def _score(told: Told) -> None:
-    """Only what the defenders took counts. What two of them took by themselves is added up; what the dealer's side took
-    must be the rest of all points."""
+    """Compute the trick points from the stated points.
+
+    Only the defenders' points count. Points for two single defenders are added up. Points for the dealer's side must
+    equal the rest of all points.
+    """
     draft = told.draft
     meant = [(scored, _scorer(told, scored)) for scored in draft.scores]
     alone: dict[Seat, Scored] = {}
@@ -184,7 +191,7 @@ def _score(told: Told) -> None:
     if len(alone) > 1:
         draft.put("tricks", sum(scored.points for scored in alone.values()))
     elif draft.said.get("tricks") is None:
-        # What one of the two took is not what both did.
+        # Points for one defender alone are not the points for both.
         draft.unread += [scored.words.strip() for scored in alone.values()]
     if theirs:
         tricks, bottom = draft.said.get("tricks"), draft.said.get("bottom", 0)
@@ -194,13 +201,15 @@ def _score(told: Told) -> None:
 
 
 def _scorer(told: Told, scored: Scored) -> Role | None:
-    """Whose points they are. 他们 took points as the other side, where the side named last takes none."""
+    """Return the role credited with points. 他们 taking points means the defenders, even if the side named last
+    deals."""
     word = scored.who.partition(AFTER)[0]
     return DEFENDER if word == THEY and told.role(word) == DEFENDER else told.role(scored.who)
 
 
 def _cover(told: Told) -> None:
-    """扣底 buries where it is said otherwise who won the last trick; alone it may mean either, and is asked back."""
+    """Interpret 扣底: burying if the line says elsewhere who won the last trick. Otherwise the word is ambiguous and
+    gets asked about."""
     draft = told.draft
     for who, words in draft.covers:
         if "last" not in draft.said:
@@ -214,7 +223,8 @@ def _cover(told: Told) -> None:
 
 
 def _multiply(told: Told) -> None:
-    """四倍: the component that the rule set multiplies so. Only a bottom that was won is multiplied."""
+    """四倍: find the component with this multiplier. Since only a bottom won by the defenders is multiplied, the last
+    trick follows too."""
     draft, times = told.draft, told.said.pop("times")
     scale = told.sheet.scale
     pairs = next((pairs for pairs in range(MOST_PAIRS + 1) if scale.multiplier(pairs) == times), None)
@@ -227,7 +237,7 @@ def _multiply(told: Told) -> None:
 
 
 def _share(told: Told) -> None:
-    """占了40: the bottom as it counts, of which its points are what the component makes of it."""
+    """占了40: compute the bottom's own points from the multiplied points."""
     draft, counted, pairs = told.draft, int(told.said.pop("counted")), told.said.get("pairs")
     bottom = draft.said.get("bottom")
     times = told.sheet.scale.multiplier(pairs) if isinstance(pairs, int) and 0 <= pairs <= MOST_PAIRS else 0
@@ -240,7 +250,8 @@ def _share(told: Told) -> None:
 
 
 def _part(told: Told) -> None:
-    """`60+20`: the bottom is added where it was dug; else all of it may have been taken in tricks, and it is asked."""
+    """`60+20`: the second number is the bottom if the defenders dug; otherwise both numbers may be trick points, and
+    the player is asked."""
     draft, words = told.draft, str(told.said.pop("added"))
     tricks, bottom = draft.said.get("tricks"), draft.said.get("bottom")
     labelled = bool(told.said.pop("both_tricks", False))
@@ -258,7 +269,7 @@ def _part(told: Told) -> None:
 
 
 def _add_up(told: Told) -> None:
-    """`65+20=85`: what is added is the bottom as it counts, or its points."""
+    """`65+20=85`: decide whether the added number is the bottom's multiplied points or the bottom's own points."""
     draft, total = told.draft, told.said.pop("summed")
     tricks, bottom, pairs = (draft.said.get(name) for name in ("tricks", "bottom", "pairs"))
     dug = draft.said.get("last") == DEFENDER
@@ -272,7 +283,8 @@ def _add_up(told: Told) -> None:
 
 
 def _jacks(told: Told) -> None:
-    """黑桃J: of the trump suit or of another, where it is said what is trump."""
+    """黑桃J: decide whether the jack is from the trump suit or from another, provided the line states the trump
+    suit."""
     draft, suits = told.draft, told.said.pop("jacks")
     trump = draft.said.get("trump")
     if trump is None:

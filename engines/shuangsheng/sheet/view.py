@@ -1,4 +1,4 @@
-"""How a sheet is seen from outside: the picture's scene, the protocol's position, the CSV export."""
+"""Views of a score sheet: the scene for the picture, the judge protocol's position, the CSV export."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ PICTURED = (
     *(f"cards.mark.{mark}" for mark in ("led", "winner", "illegal", "forced")),
     *(f"cards.row.{row}" for row in ("held", "led", "played", "forced", "shown", "bottom")),
 )
-"""The keys in scenes of this game, on sheets and of cards, that a picture shows in words."""
+"""All keys in this game's scenes, for sheets and cards, that pictures show as words."""
 
 
 def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:
-    """The sheet as it is drawn; `seen` is how the match ended where it was not the sheet itself that ended it."""
+    """Return the scene to draw. `seen` supplies the outcome if the match ended for a reason outside the sheet."""
     ended = outcome(sheet) or (seen.outcome if seen else None)
     must_play, past = sheet.scale.must_play, sheet.scale.past
     opened = sheet.open_penalties
@@ -86,7 +86,7 @@ def _row(sheet: Sheet, row: Row) -> LevelRow:
 
 
 def _notes(row: Row) -> tuple[str, ...]:
-    """Keys for what is special about a hand."""
+    """Return the keys of remarks on a hand."""
     score = row.score
     wrong = "both" if score.bid else other(score.stage)
     special = (
@@ -103,7 +103,7 @@ def _notes(row: Row) -> tuple[str, ...]:
 
 
 def position(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as plain values."""
+    """Return the sheet as plain values."""
     return {
         "hands": [_plain(row) for row in sheet.rows],
         "levels": {side: name_of(level) for side, level in sheet.levels.items()},
@@ -142,7 +142,7 @@ def _plain(row: Row) -> dict[str, Any]:
 
 
 def to_csv(sheet: Sheet) -> str:
-    """One line a hand."""
+    """Export one CSV row per hand."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     result = ("tricks", "bottom", "multiplier", "fines", "total")
