@@ -1,4 +1,4 @@
-"""What can be done at a table of 大怪路子 by a word of its own: fouls, and several plays of one hand in one line."""
+"""Commands at a table of 大怪路子: record a foul, and enter several plays of a hand in one line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engines.daguai.sheet.state import SEATS, Sheet
 _MOST_PLAYS = 12
 
 ASKED: Mapping[str, tuple[str, ...]] = {"foul_who": (), "foul_which": ()}
-"""Every fact that is a question, with the names of its values."""
+"""All facts stated as questions, with the names of their values."""
 LABELS: Mapping[str, tuple[str, ...]] = {"seat_key": ("who",), "foul_key": ("foul", "clause")}
-"""What a button shows by its values alone."""
+"""The facts on buttons that show only values."""
 
 
 def _foul(sheet: Sheet, asking: Asking) -> Write | Menu:
-    """`/foul A2 讲话`; what is not said is asked for with buttons: who, and what for."""
+    """Record a foul: `/foul A2 讲话`. Buttons ask for the player and the foul if either is missing."""
     labels = [sheet.label(seat) for seat in SEATS]
     if not asking.text:
         seats = [Choice(Fact("seat_key", {"who": who}), who) for who in labels]
@@ -39,7 +39,7 @@ def _foul_in_hand(hand: Hand, asking: Asking) -> Write | Menu:
 
 
 def _plays(hand: Hand, asking: Asking) -> Write:
-    """`/trick S3S3 / 过 / S5S5`: plays and passes, over as many tricks as they are."""
+    """Enter plays and passes in order, across any number of tricks: `/trick S3S3 / 过 / S5S5`."""
     return Write(asking.text)
 
 

@@ -1,4 +1,4 @@
-"""Questions about shown cards and written hands, in the shape in which every game answers them."""
+"""Answer questions about shown cards and written hands, in the form shared by all games."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "retold": ("turns",),
     AT_LINE: ("line", "text"),
 }
-"""What is stated of questions and written hands, with the names of its values."""
+"""The facts stated about questions and written hands, with the names of their values."""
 _HELD = re.compile(r"手牌|手里|手|(?<![a-z])(?:held|holds|hand)(?![a-z])", re.IGNORECASE)
 _RECORD = re.compile(r"[AB甲乙]\s?[1-3]\s*[:：]", re.IGNORECASE)
 
 
 def ask(asked: Asked) -> Answer | Refusal:
-    """What cards are, and whether they may be played on others. The state of a match plays no part."""
+    """Name the form of the cards, and say whether they may be played on other cards. No match is consulted."""
     rules = asked.rules
     question, *held = _HELD.split(asked.text, maxsplit=1)
     answer = check(rules, question, held[0] if held else "")
@@ -34,7 +34,7 @@ def ask(asked: Asked) -> Answer | Refusal:
     told = tuple(Fact("asked_cards", {"cards": shown.text}) for shown in plays)
     alone = " > ".join(shown.text for shown in plays) + (f" 手 {mine.text}" if isinstance(mine, Shown) else "")
     if any(shown.bare for shown in plays):
-        # Without suits there is nothing to draw.
+        # Cards without suits cannot be drawn.
         return Answer(told, answer, None, None, alone)
     rows = [
         CardRow((CardGroup(shown.cards),), key="played" if place == 0 else "led") for place, shown in enumerate(plays)
@@ -44,7 +44,8 @@ def ask(asked: Asked) -> Answer | Refusal:
 
 
 def retell(rules: Rules, text: str) -> Retold | Refusal | None:
-    """A written hand (`A1: S3 H3`, `B1: pass`, …) up to its first fault; None where the text is none."""
+    """Play through a written hand (`A1: S3 H3`, `B1: pass`, …) up to the first fault. Return None if the text is no
+    such record."""
     if len(_RECORD.findall(text)) < 2:
         return None
     hand = read_hand(rules, text)

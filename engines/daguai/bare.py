@@ -1,6 +1,6 @@
-"""Cards without suits, as people write them: AAAK怪, 99955. They are read wherever suits cannot matter.
+"""Read cards written without suits, such as AAAK怪 or 99955, wherever suits make no difference.
 
-Suits are made up for them, so that forms can be compared; whoever shows such cards shows them as they were written.
+Suits are invented to compare the cards' forms. Answers show the cards as originally written.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ _RANKS = {"10": "T", "十": "T"}
 def read_bare(
     rules: Rules, text: str, two_high: bool, used: Counter[Card] | None = None
 ) -> tuple[Card, ...] | Refusal | None:
-    """The cards of a text of ranks and jokers alone; None where it is none. Asked back where the suits, or which joker
-    it is, make another form. `used` are cards that lie on the table already."""
+    """Read a text consisting only of ranks and jokers; return None for any other text.
+
+    A text is refused with a question if the form depends on the suits or on the kind of a joker. `used` holds cards
+    already on the table.
+    """
     words = _words(text)
     if words is None:
         return None
@@ -44,7 +47,7 @@ _JOKERS = (BIG, SMALL)
 
 
 def _words(text: str) -> list[str] | None:
-    """Ranks, jokers, and `?` for a joker that nobody says which."""
+    """Split a text into ranks and jokers, with `?` for a joker of unknown kind."""
     plain = unicodedata.normalize("NFKC", text).upper().strip()
     if "".join(_TOKEN.findall(plain)) != plain:
         return None
@@ -62,7 +65,8 @@ def _words(text: str) -> list[str] | None:
 
 
 def _readings(rules: Rules, words: list[str], used: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """With every joker small or big, in different suits and all in one, as far as the decks hold such cards."""
+    """Yield possible readings: unknown jokers small or big, suits mixed or all alike, as far as the decks hold the
+    cards."""
     copies = rules.numbers["decks"]
     for joker in (SMALL, BIG) if "?" in words else (SMALL,):
         for one_suit in (False, True):

@@ -1,4 +1,5 @@
-"""大怪路子 at an event: eight hands on points with 抽牌 before them, and after a tie one hand more."""
+"""大怪路子 at an event: a round has eight hands scored by points, with 抽牌 before the first; one extra hand breaks a
+tie."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ _COUNTED = re.compile(
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
 _HANDS, _MOST = 8, 8
-"""Hands of a round, of which each has one 头家, and the points that he brings his side at most."""
+"""The number of hands in a round, each with one 头家, and the most points a 头家 can win in a hand."""
 _POINTS_OVER, _EXTRA_POINTS = "points", "extra_points"
 
 
 def _read(text: str) -> Amounts | Refusal | None:
-    """得分 and, behind them, how many 头家 and hands of 8, 5 and 3 points each side had."""
+    """Read a result: 得分, optionally followed by each side's number of 头家 and of hands worth 8, 5 and 3 points."""
     found = _POINTS.fullmatch(text)
     if found is None:
         return None
@@ -37,7 +38,7 @@ def _read(text: str) -> Amounts | Refusal | None:
 
 
 def _fault(tallies: Amounts, extra: bool) -> str | None:
-    """At most eight points for every 头家, and one 头家 a hand."""
+    """Check a result: at most one 头家 per hand, and at most eight points for every 头家."""
     hands, points, firsts = 1 if extra else _HANDS, tallies["points"], tallies.get("firsts")
     possible = sum(points) <= hands * _MOST
     if firsts is not None:

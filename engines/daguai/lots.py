@@ -1,4 +1,4 @@
-"""抽牌: the eldest of each team draws for the first deal, and the labels that follow from it."""
+"""抽牌: the eldest player on each team draws for the first deal; the seat labels follow from the draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from engines.daguai.sheet.state import SEATS, Sheet
 
 _PLAIN = [Card(suit + rank) for rank in RANKS for suit in reversed(SUITS)]
 _HEIGHT = {card: height for height, card in enumerate([*_PLAIN, SMALL, BIG])}
-"""大怪, 小怪, A, K … 2, and of one rank ♠♥♣♦: only for this draw, where the 2 is lowest and suits count."""
+"""Card heights for this draw only: 大怪, 小怪, A, K … 2, and within a rank ♠♥♣♦. Here the 2 is lowest and suits
+count."""
 
 _LONGEST = 60
 _NAMED = re.compile(r"\s*A\s*[:=：]?\s*(?P<A>.+?)[\s,，;；]*\bB\s*[:=：]?\s*(?P<B>.+?)\s*", re.IGNORECASE)
@@ -22,7 +23,7 @@ _NAMED = re.compile(r"\s*A\s*[:=：]?\s*(?P<A>.+?)[\s,，;；]*\bB\s*[:=：]?\s*
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """What was drawn, a card a side each time; all but the last time the same card, so it was drawn again."""
+    """The draws, with a card for each side. All draws except the last were equal and had to be repeated."""
 
     draws: tuple[Mapping[Side, Card], ...]
     first: Side
@@ -39,13 +40,14 @@ def _same(draw: Mapping[Side, Card]) -> Fact:
 
 
 def higher(draw: Mapping[Side, Card]) -> Side | None:
-    """The side that deals first; None where both drew the same card and must draw again."""
+    """Return the side that deals first, or None if both sides drew the same card and must draw again."""
     a, b = (_HEIGHT[draw[side]] for side in SIDES)
     return None if a == b else SIDES[a < b]
 
 
 def draw_lots(rules: Rules, pick: Callable[[int], int]) -> Lots:
-    """Draw for the players until it is decided. `pick(n)` chooses a number below n: chance is the caller's."""
+    """Draw for the players until the cards differ. `pick(n)` returns a random number below n, supplied by the
+    caller."""
     draws: list[Mapping[Side, Card]] = []
     while not draws or higher(draws[-1]) is None:
         pack = list(DECK * rules.numbers["decks"])
@@ -54,7 +56,8 @@ def draw_lots(rules: Rules, pick: Callable[[int], int]) -> Lots:
 
 
 def read_lots(rules: Rules, text: str) -> Lots | Refusal:
-    """`A=SA B=HK`: the cards that the players drew themselves. The same card twice is refused: they draw again."""
+    """Read cards the players drew themselves, such as `A=SA B=HK`. Equal cards are refused, since the players draw
+    again."""
     match = _NAMED.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         return Refusal("unreadable", "lots", rules.clause("lots"))
@@ -71,6 +74,7 @@ def read_lots(rules: Rules, text: str) -> Lots | Refusal:
 
 
 def labels(rules: Rules, first: Side) -> Mapping[Seat, str]:
-    """Seats after the draw: the first dealer is no. 1 of his team in seat 0, next to him the others' no. 1."""
+    """Return the seat labels after the draw: the first dealer sits in seat 0 as the team's no. 1, next to the
+    opponents' no. 1."""
     sheet = Sheet(rules, points_table(rules), first)
     return {seat: sheet.label(seat) for seat in SEATS}

@@ -1,4 +1,4 @@
-"""What is said of a table when it is opened: who deals first, by word or by the cards drawn; or one hand alone."""
+"""Read the words for opening a table: who deals first, by name or by drawn cards; or a single hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.daguai.lots import draw_lots, labels, read_lots
 from engines.daguai.sheet.scoring import SIDES, Side
 
 UNREAD = "full_hand"
-"""The point of a hand whose words make no sense."""
+"""The refusal point for unreadable words about a hand."""
 
 _LONGEST_SHOWN = 64
 _DRAWN = re.compile(r"(?:^|(?<=\s))(?:抽牌|draw)\s*(?P<cards>.*)", re.IGNORECASE)
@@ -35,12 +35,13 @@ _READINGS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str | bool]]] = {
         lambda value: "partner" if value.lower() == "partner" or "风" in value else "next_seat",
     ),
 }
-"""Readings that the book calls changeable, and how people choose them."""
+"""Rule interpretations the book calls changeable, with the words people use for them."""
 _DEALER = re.compile(r"(?:庄家?|dealer)\s*[=＝:：]?\s*([AB][1-3])", re.IGNORECASE)
 
 
 def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
-    """`B先`; `抽牌`: the bot draws; `抽牌 A=♠A B=♥K`: as drawn at the table."""
+    """Open a score sheet: `B先` names the first dealer, `抽牌` lets the bot draw, `抽牌 A=♠A B=♥K` gives the drawn
+    cards."""
     readings, text = _readings(text)
     if found := _DRAWN.search(text):
         opening = drawn(rules, found["cards"], dice)
@@ -54,13 +55,13 @@ def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
 
 
 def drawn(rules: Rules, cards: str, dice: Dice) -> Opening | Refusal:
-    """抽牌: whose card was higher deals first. Without any cards they are drawn by chance."""
+    """抽牌: let the side with the higher card deal first. Without given cards, draw them by chance."""
     lots = read_lots(rules, cards) if cards.strip() else draw_lots(rules, dice)
     return lots if isinstance(lots, Refusal) else Opening({"first_dealer": lots.first}, lots.facts)
 
 
 def _readings(text: str) -> tuple[dict[str, str | int | bool], str]:
-    """The readings that a text chooses, and the text without them."""
+    """Return the interpretations chosen in a text, and the remaining text."""
     options: dict[str, str | int | bool] = {}
     for name, (pattern, meaning) in _READINGS.items():
         if (found := pattern.search(text)) is not None:
@@ -70,7 +71,7 @@ def _readings(text: str) -> tuple[dict[str, str | int | bool], str]:
 
 
 def hand(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
-    """`单盘`, `单盘 庄A2`, `full hand B first`: one hand, card by card."""
+    """Open a single hand played card by card: `单盘`, `单盘 庄A2`, `full hand B first`."""
     if _HAND.search(text) is None:
         return None
     rest = _HAND.sub(" ", text, count=1)
@@ -79,7 +80,7 @@ def hand(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
         options["first_dealer"] = _TEAMS[first[1].upper()]
         rest = f"{rest[: first.start()]} {rest[first.end() :]}"
     if dealer := _DEALER.search(rest):
-        # Who is called what follows from the team that deals first.
+        # Player labels depend on the team that deals first.
         first_team = str(options.get("first_dealer", rules.options["first_dealer"]))
         called = {label: int(seat) for seat, label in labels(rules, first_team).items()}
         options["dealer"] = called[dealer[1].upper()]

@@ -1,4 +1,4 @@
-"""What can be asked of 大怪路子: forms, what beats what, what a hand is worth, how many cards one may be told of."""
+"""Judge queries about 大怪路子: forms, comparisons, the score of a hand, and the number of cards a player must tell."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def score(question: Query) -> Told:
 
 
 def count(question: Query) -> Told:
-    """What somebody is told who asks after these entries. A refused entry changes nothing."""
+    """Return the answer a player hears when asking for a card count after these entries. Refused entries change
+    nothing."""
     rules = question.rules
     table = accepted(open_table(question.game, rules.name, {**question.options, "depth": "hand"}))
     asker, asked = (_seat(question, name) for name in ("asker", "asked"))
@@ -90,7 +91,8 @@ def _seat(question: Query, name: str) -> Seat:
 
 
 def _asked_count(asked: Asked) -> Answer | Menu | Refusal:
-    """报牌数: asked by whoever is on turn, of whoever the rules let him ask; nobody named: who played last."""
+    """报牌数: tell the player on turn another player's card count, if the rules allow the question. If nobody is named,
+    the player who played last is meant."""
     hand = asked.state
     if not isinstance(hand, Hand):
         return Refusal("illegal", "no_cards")
@@ -111,7 +113,8 @@ def _never(text: str) -> bool:
 
 
 def _how_many(text: str) -> str | None:
-    """`A1还有几张？`, how many cards has A1 left: whose they are; nobody named: empty."""
+    """Read the question `A1还有几张？` or `how many cards has A1 left`. Return the named player, an empty text without
+    a name, or None for any other text."""
     asked = _HOW_MANY.fullmatch(text.strip())
     return None if asked is None else asked["who"] or asked["whom"] or ""
 

@@ -1,4 +1,5 @@
-"""Single questions about cards, without a match: what they are, whether they beat others, how a count is told."""
+"""Answer single questions about cards outside a match: their form, whether they beat others, how a card count is
+told."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
 
 _WITHOUT_SUITS = ("no_suit", "which_joker")
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
-"""Between a play and what it is to beat."""
+"""Separates a play from the play to beat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Whether a play beats another; where not, the point and its clause."""
+    """Whether a play beats another; if not, the point and its clause."""
 
     beats: bool
     previous: Form
@@ -35,7 +36,7 @@ class Comparison:
 
 
 def form_of(rules: Rules, cards: Sequence[Card], options: Options | None = None) -> Form | Refusal:
-    """The form of some cards, or that they have none."""
+    """Return the form of the cards, or a refusal if they have none."""
     form = classify(cards, two_high(rules, options))
     if form is not None:
         return form
@@ -46,11 +47,11 @@ def form_of(rules: Rules, cards: Sequence[Card], options: Options | None = None)
 def compare(
     rules: Rules, previous: Sequence[Card], play: Sequence[Card], options: Options | None = None
 ) -> Comparison | Refusal:
-    """Whether a play beats what lies on the table, which must be a form."""
+    """Judge whether a play beats the cards on the table, which must have a form themselves."""
     there = form_of(rules, previous, options)
     if isinstance(there, Refusal):
         return there
-    # Both lie on the table at once, and the decks hold no more.
+    # Both plays lie on the table at once, so together they cannot exceed the decks.
     whole = within([*previous, *play], copies=rules.numbers["decks"], most=2 * rules.numbers["dealt"])
     if isinstance(whole, Refusal):
         return replace(whole, clause=rules.clause(whole.point))
@@ -60,10 +61,10 @@ def compare(
 
 
 def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal:
-    """`S9 H9 DW`: what it is; `ST HT > S9 H9`: whether the first may be played on the second.
+    """Check a question: `S9 H9 DW` asks for the form; `ST HT > S9 H9` asks whether the first play beats the second.
 
-    `held` are the cards of whoever wants to play, where they are known. The answer is facts if it may be played, and
-    otherwise why not.
+    `held` lists the player's hand, if known. The answer states facts if the play is allowed, or is a refusal saying why
+    not.
     """
     parts = OVER.split(text)
     if len(parts) > 2:
@@ -92,7 +93,7 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards in a question, and how they are shown: as they were written, where that was without suits."""
+    """Cards in a question. `bare` keeps the original text of cards written without suits, for showing."""
 
     cards: tuple[Card, ...]
     bare: str = ""
@@ -107,7 +108,8 @@ class Shown:
 
 
 def read_shown(rules: Rules, text: str, used: Counter[Card] | None = None) -> Shown | Refusal:
-    """Cards by suit and rank, or by rank alone where suits cannot matter. `used` are those on the table already."""
+    """Read cards by suit and rank, or by rank alone if suits make no difference. `used` holds cards already on the
+    table."""
     cards = _read(rules, text)
     if not isinstance(cards, Refusal):
         return Shown(cards)
@@ -125,12 +127,12 @@ def _read(rules: Rules, text: str) -> tuple[Card, ...] | Refusal:
 
 
 def spoken(rules: Rules, count: int) -> str:
-    """How a count is told: exactly up to ten, with the only measure word allowed; above, not at all."""
+    """Return a card count as players say it: the exact number with 张 up to ten, no number above."""
     return f"{count}张" if count <= rules.numbers["told"] else "不报"
 
 
 def counting(hand: Hand, asker: Seat, asked: Seat) -> Fact | Refusal:
-    """The same as a fact, for whoever may ask at this moment of a hand."""
+    """Return a card count as a fact, or a refusal if the rules forbid the question at this moment."""
     number = count(hand, asker, asked)
     if isinstance(number, Refusal):
         return number
@@ -144,7 +146,7 @@ def two_high(rules: Rules, options: Options | None) -> bool:
 
 
 def score_hand(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
-    """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
+    """Score a single hand. Write `fouled` as the order if fouls make the order irrelevant."""
     sheet = Sheet(rules, points_table(rules), SIDES[0])
     line = parse_strictly(sheet, SEATS[0], order)
     if isinstance(line, Foul | Ruling):

@@ -1,4 +1,4 @@
-"""All that 大怪路子 may say: what both catalogues must have words for."""
+"""All facts and refusals 大怪路子 can state. Both message catalogues must have words for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SI
 from engines.daguai.sheet.view import PICTURED, UNORDERED
 
 REASONS = frozenset({"points", "firsts", "tied", "fouled"})
-"""How a full sheet ends."""
+"""The reasons a full score sheet can end with."""
 
 _FORM = ("cards", "form", "rank")
 _SHOWING: Mapping[str, tuple[str, ...]] = {
@@ -40,9 +40,9 @@ _SHOWING: Mapping[str, tuple[str, ...]] = {
     **cards.FACTS,
     AT_LINE: ASKED[AT_LINE],
 }
-"""What is wrong with a refused entry; the sentence of the refusal names it."""
+"""The facts inside refusals, showing the error in an entry."""
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
-    # Beside the sheet, and beside the cards.
+    # Captions under the score sheet and the cards.
     "upcoming": ("hand", "hands", "dealer", "cutter"),
     "standing": SIDES,
     "on_table": ("play",),
@@ -51,7 +51,7 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "gone_out": ("order",),
     "key_pass": (),
     "key_count": (),
-    # Lines of the record; `hand` is empty where it is the one being played.
+    # Lines of the record; `hand` is empty for the hand being played.
     "entry_order": ("order",),
     "entry_scored": ("first", "points"),
     "entry_fouled": (),
@@ -74,7 +74,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "fouled_on_sheet": (),
     "ruling": ("hand", "verdict"),
     "earlier_hand": ("hand", "played"),
-    # A hand card by card.
+    # A hand played card by card.
     "played": ("who", *_FORM),
     "passed": ("who",),
     "slow": ("who",),
@@ -100,20 +100,20 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 """Every fact this game states, with the names of its values."""
 
 COLUMNS = {
-    # Of a sheet, a hand a row.
+    # A score sheet, with a row for each hand.
     "hand": "",
     "dealer": "",
     "order": "order",
     **{f"{name}_{side}": "" for name in ("points", "fouls") for side in SIDES},
     "first": "",
-    # Of a hand, a turn a row.
+    # A hand, with a row for each turn.
     "trick": "",
     "player": "",
     "cards": "cards",
     "form": "form",
     "rank": "rank",
 }
-"""What stands above the tables of this game, and what is beneath."""
+"""The column headings of this game's exports, with the kind of values beneath."""
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     # The table and its options.
@@ -143,16 +143,16 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "suits_matter": (),
     "must_lead": ("who",),
     **dict.fromkeys(("other_count", "equal", "lower_single", "lower_key", "lower_form"), ("to_beat", "tried")),
-    # A question about somebody's cards.
+    # A question about another player's cards.
     "ask_off_turn": (),
     "ask_self": (),
     "ask_other": ("who",),
 }
-"""What an entry or a question can be refused for, with the facts that show it."""
+"""The refusal points for entries and questions, with the facts that explain each."""
 
 
 def says(patterns: Iterable[str]) -> Says:
-    """`patterns` are those of the points tables, which are the rule sets' own."""
+    """Return everything this game can say. `patterns` lists the patterns in the rule sets' points tables."""
     return Says(
         facts=FACTS,
         shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},

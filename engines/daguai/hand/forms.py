@@ -1,7 +1,7 @@
-"""牌型: what any one, two, three or five cards are, and how strong they are.
+"""牌型: classify one, two, three or five cards, and compare their strength.
 
-Jokers (自由牌) stand for any card except as a single. The strongest form is forced; in straights and flushes a joker
-counts low, elsewhere high. Whether the decks hold the cards is not judged here.
+Jokers (自由牌) stand for any card, except when played as singles. Cards always count as their strongest form. Jokers
+count low in straights and flushes, high elsewhere. Whether the decks hold the cards is not judged here.
 """
 
 from __future__ import annotations
@@ -27,33 +27,35 @@ NAMES = {
     STRAIGHT_FLUSH: "同花顺",
     FIVE: "五同",
 }
-"""What each form is called, those of five cards from the lowest to the highest."""
+"""The Chinese names of the forms; five-card forms stand in rising order."""
 
 _CLASS = {form: place for place, form in enumerate(NAMES)}
 _FIVE = 5
 _ALIKE = {1: SINGLE, 2: PAIR, 3: TRIPLE, _FIVE: FIVE}
 
 _HIGH = {rank: place for place, rank in enumerate((*RANKS[1:], RANKS[0], SMALL, BIG))}
-"""3 … K A 2 小怪 大怪: the order of single cards, and of all that is counted by one rank."""
+"""The order 3 … K A 2 小怪 大怪, for single cards and for all forms compared by a single rank."""
 
 _RUNS = tuple(("A" + RANKS)[low : low + _FIVE] for low in range(len(RANKS) - _FIVE + 2))
-"""A2345, 23456 … TJQKA: the ace at either end, the 2 only in its place."""
+"""The straights A2345, 23456 … TJQKA: the ace may stand at either end, the 2 only in its natural place."""
 _TOPS = {
     frozenset(part): run[-1]
     for run in reversed(_RUNS)
     for size in range(2, _FIVE + 1)
     for part in combinations(run, size)
 }
-"""The top of the lowest straight that different ranks fit into: jokers take the lowest places that complete it."""
+"""The top of the lowest straight containing the given ranks. Jokers take the lowest places that complete the
+straight."""
 
 FLUSH_ORDERS = {False: RANKS, True: RANKS[1:] + RANKS[0]}
-"""The order of ranks in a flush: the 2 lowest, or highest where the rule set says so."""
+"""The order of ranks in a flush: the 2 is lowest, or highest if the rule set says so."""
 _IN_FLUSH = {high: {rank: place for place, rank in enumerate(order)} for high, order in FLUSH_ORDERS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Cards as a form. `rank` is the key card's (`DW`, `XW` for jokers alone), `strength` compares equal counts."""
+    """A classified play. `rank` is the key card's rank (`DW` or `XW` for jokers alone). `strength` compares plays with
+    equal numbers of cards."""
 
     name: str
     rank: str
@@ -62,7 +64,7 @@ class Form:
 
 
 def classify(cards: Sequence[Card], two_high: bool = False) -> Form | None:
-    """The strongest form that the cards make; None if they make none. `two_high`: in a flush the 2 is the highest."""
+    """Return the strongest form of the cards, or None without a form. With `two_high` the 2 is highest in a flush."""
     size = len(cards)
     if size not in _ALIKE:
         return None
@@ -78,12 +80,13 @@ def _alike(size: int, rank: str) -> Form:
 
 
 def _of_jokers(cards: Sequence[Card]) -> Card:
-    """大, 大大, 大大大 are above all other jokers of their number, which are equal; so are five jokers."""
+    """Return the rank for jokers alone: up to three big jokers rank above all other jokers, which are equal to each
+    other. Five jokers always rank as small."""
     return BIG if len(cards) <= 3 and all(card == BIG for card in cards) else SMALL
 
 
 def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
-    """Five cards of two or more ranks. `plain` are those that are no jokers."""
+    """Classify five cards with at least two ranks. `plain` holds the cards except jokers."""
     one_suit = len({card[0] for card in plain}) == 1
     counts: dict[str, int] = {}
     for card in plain:
@@ -92,7 +95,7 @@ def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
     if top is not None and one_suit:
         return _five(STRAIGHT_FLUSH, top, RANKS.index(top))
     if len(counts) == 2:
-        # All jokers join one rank: the one that is there more often, of two that are there once or twice the higher.
+        # All jokers join the more frequent rank; if both ranks are equally frequent, the higher rank.
         key = max(counts, key=lambda rank: (counts[rank], _HIGH[rank]))
         name = FOUR_ONE if min(counts.values()) == 1 else THREE_TWO
         return _five(name, key, _HIGH[key])
@@ -108,7 +111,8 @@ def _five(name: str, rank: str, *key: int) -> Form:
 
 
 def shortfall(previous: Form, play: Form | None) -> str | None:
-    """The point on which a play fails to beat another; None if it beats it. Equal is not bigger."""
+    """Return the point on which a play fails to beat the previous play, or None for success. Equal strength does not
+    beat."""
     if play is None:
         return "no_form"
     if play.size != previous.size:

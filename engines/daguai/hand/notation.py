@@ -1,4 +1,4 @@
-"""Reading what people write of a hand in progress: cards, a pass, a matter of the referee; and the canonical text."""
+"""Read and write entries of a hand in progress: cards, a pass, or a referee's decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _PASSES = frozenset({"PASS", "P", "过", "不要", "不出", "要不起", "敲",
 
 
 def parse(hand: Hand, seat: Seat, text: str) -> Action | Refusal:
-    """What a player or the referee writes. Whether it may be played is not judged here."""
+    """Read an entry by a player or the referee. Whether the cards may be played is not judged here, except to choose
+    the kind of an unnamed joker."""
     plain = plainly(text)
     if plain in _PASSES:
         return Pass()
@@ -32,7 +33,7 @@ def _cards(hand: Hand, text: str) -> Cards | Refusal:
 
 
 def _either(hand: Hand, seat: Seat, text: str, question: Refusal) -> Cards | Refusal:
-    """A joker not named: the one that can be played, or a question back if both can."""
+    """Choose the kind of an unnamed joker: the only kind that can be played, or a question if both can."""
     readings = [_cards(hand, reading) for reading in joker_readings(text)]
     plays = [play for play in readings if isinstance(play, Cards)]
     player = hand.on_turn if seat == REFEREE else seat

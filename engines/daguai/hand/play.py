@@ -1,6 +1,6 @@
-"""出牌规则: playing a hand card by card.
+"""出牌规则: play a hand card by card.
 
-Whose turn it is is checked here too, so that a record can be read without a table.
+The turn is checked here too, so that a record can be read without a table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engines.daguai.sheet import play as keeping
 from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
 
 ONLY = 1
-"""The sheet of a hand has one line."""
+"""The hand's score sheet has only one line."""
 
 
 def to_act(hand: Hand) -> tuple[Seat, ...]:
@@ -25,7 +25,7 @@ def to_act(hand: Hand) -> tuple[Seat, ...]:
 
 
 def outcome(hand: Hand) -> Outcome | None:
-    """By the one line of its sheet; where fouls have ended the hand, by them."""
+    """Return the outcome from the hand's only score-sheet line, with reason `fouled` if fouls ended the hand."""
     if not hand.over:
         return None
     result = keeping.result(hand.sheet)
@@ -33,7 +33,7 @@ def outcome(hand: Hand) -> Outcome | None:
 
 
 def apply(hand: Hand, seat: Seat, action: Action) -> Accepted[Hand] | Refusal:
-    """One turn, or one of the referee's acts. What the referee plays is played for whoever is on turn."""
+    """Apply a turn, or a referee's decision. Cards played by the referee count for the seat on turn."""
     if isinstance(action, Foul | Fouled | Ruling):
         return _of_the_referee(hand, seat, action)
     player = hand.on_turn if seat == REFEREE else seat
@@ -60,14 +60,16 @@ def _of_the_referee(hand: Hand, seat: Seat, action: Foul | Fouled | Ruling) -> A
 
 
 def _slow(hand: Hand, action: Foul) -> Accepted[Hand] | Refusal:
-    """Over ten seconds: that turn is lost; a leader loses the lead to the next seat."""
+    """Apply the penalty for thinking over ten seconds: the turn is lost, and a leader loses the lead to the next
+    seat."""
     if hand.over or action.who != hand.on_turn:
         return Refusal("illegal", "turn")
     return _passed(hand, "slow")
 
 
 def _legal(hand: Hand, cards: Sequence[Card]) -> Form | Refusal:
-    """The form of the cards that the player on turn lays, unless he cannot have them or may not play them."""
+    """Return the form of the cards played by the seat on turn, or a refusal if the player cannot hold or may not play
+    them."""
     seat = hand.on_turn
     shown = Fact("play", {"cards": codes(cards), "count": len(cards)})
     if len(cards) > hand.left[seat]:
@@ -92,11 +94,11 @@ def _missing(hand: Hand, seat: Seat, cards: Sequence[Card]) -> dict[str, Value]:
 
 
 def _excess(hand: Hand, cards: Sequence[Card]) -> Refusal | None:
-    """More of one card than the decks hold, over all that has been shown and the hands that are known."""
+    """Refuse a play if the cards shown so far and the known hands would contain more copies than the decks hold."""
     most = hand.sheet.rules.numbers[COPIES]
     seen = Counter(hand.shown) + Counter(cards)
     for seat in SEATS:
-        # The cards of a known hand are counted once: those laid have left it.
+        # Cards already played have left the known hands, so each card is counted once.
         if seat != hand.on_turn:
             seen += Counter(hand.held[seat] or ())
     card, count = seen.most_common(1)[0]
@@ -128,7 +130,7 @@ def _played(hand: Hand, seat: Seat, cards: tuple[Card, ...], form: Form) -> Acce
 
 
 def _passed(hand: Hand, how: str) -> Accepted[Hand]:
-    """A turn without cards. Passing does not lock out: it only brings the next seat on turn."""
+    """Apply a turn without cards. A player who passes may play again later in the trick."""
     seat = hand.on_turn
     told = Fact(how, {"who": hand.label(seat)})
     after = _laid(hand, Turn(seat, ()), new_trick=False)
@@ -149,13 +151,13 @@ def _laid(hand: Hand, turn: Turn, new_trick: bool) -> Hand:
 
 
 def _kept(hand: Hand, kept: Accepted[Sheet], moved: bool) -> Accepted[Hand]:
-    """What the sheet tells of its one line; of later hands and totals there is nothing to tell."""
+    """Keep the sheet's facts about this hand; drop totals and the next dealer, which a single hand does not have."""
     facts = tuple(fact for fact in kept.facts if fact.key not in ("totals", "next_dealer"))
     return Accepted(replace(hand, sheet=kept.state), facts, moved=moved)
 
 
 def _names(hand: Hand) -> tuple[str, ...]:
-    """The finishing order by label, with the last one where only one is left."""
+    """Return the labels in finishing order. A single remaining player comes last."""
     rest = [seat for seat in SEATS if seat not in hand.out]
     return tuple(hand.label(seat) for seat in (*hand.out, *(rest if len(rest) == 1 else ())))
 
@@ -165,7 +167,8 @@ def described(key: str, cards: Sequence[Card], form: Form) -> Fact:
 
 
 def count(hand: Hand, asker: Seat, asked: Seat) -> int | Refusal:
-    """How many cards somebody has, if one may ask: on turn, of whoever played last; as the leader, of everyone."""
+    """Return a player's number of cards, if the asker may ask. Only the player on turn may ask: the leader about
+    everyone, a follower only about the player who played last."""
     if hand.over or asker != hand.on_turn:
         return Refusal("illegal", "ask_off_turn")
     if asked == asker:

@@ -1,4 +1,4 @@
-"""A hand that somebody wrote down: read, played through, and checked up to its first fault."""
+"""Read a written record of a hand, play it through, and stop at the first fault."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBERED = re.compile(r"^#?[0-9]{1,3}[.)、）] ")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first turn that cannot be: its number in the text, what stands there, and why not."""
+    """The first impossible turn: its number in the text, the text, and the refusal."""
 
     number: int
     who: str
@@ -38,7 +38,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand as read. `line` is the sheet's line for it, once the order is settled without a fault."""
+    """A hand read from a record. `line` is the score-sheet line once the order is settled without a fault."""
 
     turns: tuple[tuple[Seat, str], ...]
     hand: Hand
@@ -46,7 +46,7 @@ class HandRecord:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Who has gone out so far."""
+        """The players who have gone out so far, in order."""
         return tuple(self.hand.label(seat) for seat in self.hand.out)
 
     @property
@@ -59,10 +59,10 @@ class HandRecord:
 
 
 def read_hand(rules: Rules, text: str, options: Options | None = None) -> HandRecord | Refusal:
-    """One turn a line or between semicolons, `A1: S3 H3`, `B1: pass`; without a label it is whoever is on turn.
+    """Read a record with turns separated by lines or semicolons, such as `A1: S3 H3` and `B1: pass`.
 
-    Who plays first is the dealer unless the options say otherwise. Reading ends at the first fault; fouls are not
-    part of such a record.
+    A turn without a label belongs to the player on turn. Unless the options name a dealer, the player of the first turn
+    is the dealer. Reading ends at the first fault. A record contains no fouls.
     """
     parts = _BETWEEN.split(_BLANKS.sub(" ", text)) if len(text) <= LONGEST else []
     turns = [turn for part in parts for turn in _turn(part.strip())]

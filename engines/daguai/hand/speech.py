@@ -1,4 +1,4 @@
-"""How a hand card by card is spoken of: the play to beat, whose turn it is, who is out, and what can be pressed."""
+"""State the facts shown with a hand in play: the play to beat, the player on turn, the players out, the buttons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.daguai.hand.state import Hand
 from engines.daguai.sheet import speech
 
 _OUT = "pass"
-"""不出, as the record writes it."""
+"""不出, as written in the record."""
 
 
 def labels(hand: Hand) -> Mapping[Seat, str]:
@@ -38,12 +38,12 @@ def told(hand: Hand, line: str) -> tuple[Fact, ...]:
 
 
 def in_sight(hand: Hand) -> int | None:
-    """Only the trick on the table: nobody may look at an earlier one."""
+    """Return how many of the last plays lie open: the trick on the table, since nobody may look at earlier tricks."""
     return len(hand.tricks[-1]) if hand.tricks else 0
 
 
 def keys(hand: Hand) -> Rows:
-    """On a play that is to be beaten: pass, or ask how many cards its player has left."""
+    """Return the buttons for answering a play: pass, or ask how many cards the last player has left."""
     if _to_beat(hand) is None:
         return ()
     return ((Choice(Fact("key_pass"), _OUT, enters=True), Choice(Fact("key_count"), "count")),)

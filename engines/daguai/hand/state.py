@@ -1,6 +1,6 @@
-"""One hand card by card, as a value: what was played and passed, who is on turn, who has gone out.
+"""The state of a hand played card by card: plays and passes, the player on turn, the players out.
 
-Hands that nobody has shown are unknown: of them only the number of cards is kept.
+Hidden hands are unknown; only their number of cards is kept.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ COPIES = "decks"
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """出牌."""
+    """出牌: cards played."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """不出."""
+    """不出: a pass."""
 
 
 Play = Cards | Pass
@@ -37,7 +37,7 @@ Action = Cards | Pass | Foul | Fouled | Ruling
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one player did on his turn; no cards: he passed, or lost the turn."""
+    """One player's turn. Without cards the player passed or lost the turn."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -46,10 +46,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand in progress. `sheet` holds its labels and fouls, and its line once the order is settled.
+    """A hand in progress. `sheet` holds the labels and fouls, and the score-sheet line once the order is settled.
 
-    `left` counts each seat's cards, `held` are the cards themselves where they are known. `tricks` are all turns so
-    far, the last one the trick that lies on the table; `top` is the play to beat, None where `on_turn` leads.
+    `left` counts each seat's cards; `held` holds the cards themselves where known. `tricks` holds all turns so far, the
+    last trick being on the table. `top` is the play to beat, None if the seat on turn leads.
     """
 
     sheet: Sheet
@@ -69,19 +69,19 @@ class Hand:
 
     @property
     def shown(self) -> tuple[Card, ...]:
-        """Every card that has been played."""
+        """Every card played so far."""
         return tuple(card for trick in self.tricks for turn in trick for card in turn.cards)
 
     @property
     def settled(self) -> bool:
-        """One side is completely out: whoever remains, the order by side is known."""
+        """Whether one side is completely out. The remaining order does not matter, since only the sides count."""
         return any(set(side) <= set(self.out) for side in SEATED)
 
     def label(self, seat: Seat) -> str:
         return self.sheet.label(seat)
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat counter-clockwise that still has cards."""
+        """Return the next seat counter-clockwise with cards left."""
         around = (SEATS[(seat + step) % len(SEATS)] for step in range(1, len(SEATS) + 1))
         return next(other for other in around if self.left[other])
 
@@ -92,7 +92,7 @@ def _partner(hand: Hand, seat: Seat) -> Seat:
 
 
 LEADS_AFTER_OUT: Mapping[str, Callable[[Hand, Seat], Seat]] = {"next_seat": Hand.after, "partner": _partner}
-"""Who leads when everyone has passed on the play with which somebody went out."""
+"""Policies for the next leader when everybody passes on a play that emptied a player's hand."""
 
 
 def start(rules: Rules, options: Options) -> Hand | Refusal:
@@ -101,7 +101,7 @@ def start(rules: Rules, options: Options) -> Hand | Refusal:
         return sheet
     dealer, two_high, lead = (options[name] for name in ("dealer", "flush_two_high", "lead_after_out"))
     for name, kind in (("dealer", int), ("flush_two_high", bool), ("lead_after_out", str)):
-        if type(options[name]) is not kind:  # not isinstance: `true` is no seat
+        if type(options[name]) is not kind:  # not isinstance: `true` must not pass for a seat number
             return Refusal("unreadable", name)
     if dealer not in SEATS:
         return Refusal("illegal", "dealer")
@@ -115,7 +115,7 @@ def start(rules: Rules, options: Options) -> Hand | Refusal:
 
 
 def _held(rules: Rules, given: object) -> tuple[tuple[Card, ...] | None, ...] | Refusal:
-    """The hands as they were given, by seat: a list of six or an object; what is missing is not known."""
+    """Read given hands by seat, from a list with six entries or an object. Missing hands stay unknown."""
     if isinstance(given, Mapping):
         if not set(map(str, given)) <= {str(seat) for seat in SEATS}:
             return Refusal("unreadable", "hands")

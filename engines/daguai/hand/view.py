@@ -1,4 +1,4 @@
-"""How a hand in progress is seen from outside: the cards on the table, the protocol's position, the CSV export."""
+"""Views of a hand in progress: the cards on the table, the judge protocol's position, the CSV export."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.daguai.sheet.state import SEATS
 
 
 def scene(hand: Hand, seen: Seen | None = None) -> CardsScene:
-    """The last trick, turn by turn. How many cards anybody has left is not shown: it must be asked for."""
+    """Draw the last trick, turn by turn. Players' card counts are not shown, since the rules require asking."""
     trick = hand.tricks[-1] if hand.tricks else ()
     best = max((place for place, turn in enumerate(trick) if turn.cards), default=None)
     rows = tuple(_row(turn, place, best) for place, turn in enumerate(trick))
@@ -29,7 +29,7 @@ def _row(turn: Turn, place: int, best: int | None) -> CardRow:
 
 
 def position(hand: Hand) -> dict[str, object]:
-    """The hand as plain values. `table` is the play to beat, null where whoever is on turn leads."""
+    """Return the hand as plain values. `table` is the play to beat, null if the seat on turn leads."""
     top = None if hand.over else hand.top
     score = hand.sheet.score(1) if hand.over else None
     return {
@@ -54,7 +54,7 @@ def position(hand: Hand) -> dict[str, object]:
 
 
 def to_csv(hand: Hand) -> str:
-    """One line a turn; no cards: passed."""
+    """Export one CSV row per turn; an empty cards cell means a pass."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("trick", "player", "cards", "form", "rank"))
