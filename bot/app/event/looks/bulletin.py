@@ -1,4 +1,4 @@
-"""置顶: the one text of an event that is always up to date: how far it is, what is open, what comes next and when."""
+"""置顶: the event's pinned message, always up to date: progress, open tables, the next step and its time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engines.tournament.drawing import lot_round
 from storage.store import Reader
 
 _LISTED = 16
-"""So many open tables are named, and the others counted."""
+"""The number of open tables named; further tables are only counted."""
 _LONGEST = 60
-"""Letters of one who meets there: a page holds them all, whatever people are called."""
+"""The most letters shown of a table's player names, so that all tables fit in a message however long the names are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Bulletin:
     html: Html
     keyboard: Keyboard
     round: int
-    """Everyone is told of it anew once a round."""
+    """The latest round. Each new round is announced once to everyone."""
 
 
 def bulletin(unit: Reader, hall: Hall, at: datetime, zone: tzinfo, home: str = "") -> Bulletin:
-    """The text at a moment, its times told by the clock of a zone."""
+    """Return the bulletin's text and buttons at a moment, with times in the given zone."""
     say = hall.say
     lines = [say.html("event.pinned", number=hall.number, title=hall.title)]
     lines += _body(unit, hall, at, zone)
@@ -79,7 +79,7 @@ def _before(unit: Reader, hall: Hall, at: datetime) -> Iterator[Html]:
     elif len(state.field) < state.format.fewest:
         yield say.html("event.pinned_enter")
     else:
-        # Where no unit has to bring anything, nobody but the organiser knows whether all are in.
+        # If units need not enter anybody, only the organiser knows whether the entries are complete.
         sure = over or (state.setup.least and not state.setup.deadline)
         yield say.html("event.pinned_lots" if sure else "event.pinned_enter_more")
 
@@ -119,12 +119,12 @@ _PAIR = 2
 
 
 def _unstarted(hall: Hall) -> bool:
-    """Whether nothing of the round has begun."""
+    """Return whether no table in the latest round has started."""
     return not hall.state.started.get(hall.state.rounds)
 
 
 def _to_start(hall: Hall) -> list[int]:
-    """The numbers of the tables of a round that has begun which sit at a desk and wait for a start of their own."""
+    """Return the numbers of tables that have a room table but still wait for their own start."""
     state = hall.state
     return [
         hall.numbered(each)
@@ -134,13 +134,13 @@ def _to_start(hall: Hall) -> list[int]:
 
 
 def ending(hall: Hall, round: int) -> datetime | None:
-    """When the time of a round is over; None where it has none, has not begun, or stands still."""
+    """Return when a round's time ends; None if the round is untimed, not yet started, or paused."""
     end = hall.state.ends(round, 0)
     return None if end is None else on_the_clock(hall, end)
 
 
 def _next(hall: Hall, at: datetime) -> Html:
-    """What the organiser does next, and when that is to be."""
+    """Return the organiser's next step and its scheduled time."""
     say, state = hall.say, hall.state
     stand = state.stand
     if state.open:

@@ -1,4 +1,4 @@
-"""闭幕: refused while anything is open; afterwards only the chief referee reopens."""
+"""闭幕: close an event. Open matters prevent closing, and only the chief referee can reopen the event."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
 
 
 def open_matters(desk: Desk, hall: Hall) -> list[Html]:
-    """What keeps an event from being closed."""
+    """Return the matters that keep an event from being closed, as lines of text."""
     say, state = hall.say, hall.state
     found = []
     for pairing in state.open:

@@ -1,4 +1,5 @@
-"""An event as one JSON value: settings, entries, lots, pairings, results, standing, and the record behind them."""
+"""Export an event as a JSON value: settings, entries, lots, pairings, results, standings, and the record behind
+these."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def dump(unit: Reader, hall: Hall) -> dict[str, Any]:
 
 
 def _champion(state: State) -> EntryId | None:
-    """Whoever has won; nobody where several share the first place."""
+    """Return the winning entry, or None while undecided or if several entries share first place."""
     first = [row.id for row in state.standing if row.place == 1]
     return state.stand.champion if state.stand and len(first) == 1 else None
 
@@ -99,8 +100,8 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _line(line: StoredEntry, people: Mapping[int, Person], words: Sequence[Signature]) -> dict[str, Any]:
-    """A line with whose word it rests on, and whether that is known; of a result that a table has played it stands in
-    the record of the table."""
+    """Return a record line with the signatures supporting it, and whether the record knows these signatures. For
+    results played at a table, the signatures stand in the table's own record."""
     signed = [
         {**dumped, "entry": entry_of(word.seat)} for word, dumped in zip(words, dump_words(words, people), strict=True)
     ]

@@ -1,4 +1,4 @@
-"""The end of an event: who won, the final ranking as a picture, all results to be read."""
+"""The end of an event: the winners, the final ranking as a picture, and all results in words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engines.tournament.model import Row
 from engines.tournament.sheets import PRIZES
 
 _MOST = 8
-"""So many of those who share the first three places are named with their certificates; the ranking shows them all."""
+"""The most prize winners named, each with a certificate; with many ties the rest appear only in the ranking."""
 
 
 def told(desk: Desk, hall: Hall) -> None:
-    """Close with a picture, and below it every result."""
+    """Announce the end of the event: the ranking as a picture, then every result in words."""
     say = hall.say
     text = say.html("event.finale", title=hall.title, places=Html("\n".join(placed(hall))))
     prizes = tuple(
@@ -29,7 +29,7 @@ def told(desk: Desk, hall: Hall) -> None:
 
 
 def placed(hall: Hall) -> list[Html]:
-    """The first three places in words; where many share them, how many more there are."""
+    """Return the first three places in words. With many ties, say how many more there are."""
     say, first = hall.say, _first(hall)
     lines = [say.html("event.place", place=row.place, called=hall.called(row.id)) for row in first[:_MOST]]
     more = len(first) - _MOST

@@ -1,5 +1,5 @@
-"""/history of an event: every line as a sentence, with who wrote it, when and why; what was struck beside what stands
-in its place."""
+"""`/history` of an event: every record line as a sentence, with author, time and reason, and each struck line beside
+its replacement."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from storage.store import Person, Signature, StoredEntry
 _LONGEST_MESSAGE = 3500
 _TIMES: frozenset[Kind] = frozenset({"moment", "moments"})
 _SWAP = re.compile(r"(\d+)<>(\d+) (.*?)(?=; \d+<>|$)")
-"""Who changed places with whom, and why, as it stands in the line of a round."""
+"""Matches the swaps noted in a round's line: two entries and the reason."""
 _HELD = {"pause": "event.log_paused", "go": "event.log_goes_on"}
-"""What the referee's seat writes while a round stands still."""
+"""Lines the referee writes to pause a round and to let it continue."""
 
 
 def history(desk: Desk, hall: Hall) -> None:
-    """The whole record of an event, as a message or, where it is long, as a file."""
+    """Send the event's whole record as a message, or as a file if too long."""
     written = [*read(desk, hall), *_rulings(desk, hall)]
     heading = hall.say.html("event.history", number=hall.number, title=hall.title)
     text = Html("\n".join((heading, *(line.html for line in written))))
@@ -51,8 +51,8 @@ def history(desk: Desk, hall: Hall) -> None:
 
 
 def read(desk: Desk, hall: Hall) -> Iterator[Written]:
-    """Every line in its place, a correction beneath what it corrects; beneath each of them what people have said to it,
-    with their own times."""
+    """Yield every record line in order, each correction beneath the corrected line. The signatures for a line follow
+    beneath, with their own times."""
     folded, stored = whole(desk, hall.match)
     said = desk.unit.signatures(hall.stream.id)
     before = _settings(desk.folding.blank(hall.stream), folded.steps)
@@ -71,7 +71,7 @@ def read(desk: Desk, hall: Hall) -> Iterator[Written]:
 class _Page(NamedTuple):
     desk: Desk
     hall: Hall
-    """The event as it names people at the time of the line."""
+    """The event with people's names as known at the time of the line."""
 
     def line(self, line: StoredEntry, said: Iterable[Signature], before: Mapping[str, Any]) -> Written:
         say, author = self.hall.say, author_of(line, said)
@@ -85,7 +85,7 @@ class _Page(NamedTuple):
         return Written(html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}")
 
     def there(self, said: Sequence[Signature]) -> Iterator[Written]:
-        """Who has confirmed at the table of a result, and who has objected there, each of them once."""
+        """Yield the people who confirmed a result at its table, then the people who objected, each person once."""
         say, people = self.hall.say, self.desk.unit.persons({one.person_id or 0 for one in said})
         for kind, kinds in ((CONFIRMED, (CONFIRMED, PASSED)), (OBJECTED, (OBJECTED,))):
             if spoke := {one.person_id: one.at for one in said if one.kind in kinds}:
@@ -94,8 +94,9 @@ class _Page(NamedTuple):
                 yield spoken(say, say.join(named), say.plain(f"event.log_there.{kind}"), when)
 
     def words(self, line: StoredEntry, words: Sequence[Signature]) -> Iterator[Written]:
-        """What people have said to a line, one below the other, each to what he spoke of where that is another text; or
-        that nobody knows it any more. Where a referee alone has spoken, he stands beside the line already."""
+        """Yield the signatures for a line, each with the text it was given for if that differs from the line. Missing
+        signatures are mentioned. A referee's single decision is left out, because the line already names the
+        referee."""
         say = self.hall.say
         if not recorded(line, words):
             yield Written(say.html("event.log_unrecorded"), f"\t{say.plain('event.log_unrecorded')}")
@@ -110,7 +111,8 @@ class _Page(NamedTuple):
         return say.plain("event.by_itself") if person_id is None else name_of(say, self.hall.people, person_id)
 
     def _who(self, word: Signature) -> str:
-        """Whoever spoke: somebody of an entry with where he is from, a referee as one; nobody where a table did."""
+        """Return the signer's name: a member of an entry with the unit, a referee with the office, `by itself` for the
+        table."""
         say, entry = self.hall.say, entry_of(word.seat)
         name = name_of(say, self.hall.people, word.person_id) if word.person_id is not None else ""
         if word.seat is None:
@@ -122,8 +124,8 @@ class _Page(NamedTuple):
 
 
 def _at_the_time(hall: Hall, lines: Sequence[StoredEntry]) -> Iterator[tuple[StoredEntry, Hall]]:
-    """Every line with the event as it names people: an entry has the members that it had then, and its unit also after
-    it was withdrawn."""
+    """Yield every line with the event as people were named then: entries with their members at that time, and withdrawn
+    entries still with their unit."""
     told = [(line, parse(None, None, line.text)) for line in lines]
     ever = {act.number: Entrant(act.number, act.unit) for _, act in told if isinstance(act, n.Enter)}
     state, seats = replace(hall.state, entrants={**ever, **hall.state.entrants}), dict(hall.match.seats)
@@ -139,7 +141,7 @@ def _at_the_time(hall: Hall, lines: Sequence[StoredEntry]) -> Iterator[tuple[Sto
 
 
 def _rulings(desk: Desk, hall: Hall) -> Iterator[Written]:
-    """What was ruled at the event and its tables, with what the sides have said to it."""
+    """Yield the rulings at the event and its tables, with the sides' replies."""
     where = (hall.stream, *desk.unit.children(hall.stream.id))
     rulings = (ruling for stream in where for ruling in desk.unit.rulings_at(stream.id))
     for ruling in sorted(rulings, key=lambda one: one.number):
@@ -148,7 +150,7 @@ def _rulings(desk: Desk, hall: Hall) -> Iterator[Written]:
 
 
 def _named(stored: Iterable[StoredEntry]) -> set[int]:
-    """Persons whom lines name by their ids."""
+    """Return the ids of people named in lines."""
     found: set[int] = set()
     for line in stored:
         match parse(None, None, line.text):
@@ -160,7 +162,7 @@ def _named(stored: Iterable[StoredEntry]) -> set[int]:
 
 
 def _settings(blank: AnyTable, steps: Iterable[Step]) -> dict[int, Mapping[str, Any]]:
-    """What the settings were before each line that changes them."""
+    """Return the settings in force before each line that changes settings, by line number."""
     found, known = {}, announced(blank.state.setup)
     for step in steps:
         if isinstance(step.result, Played):

@@ -1,4 +1,4 @@
-"""What anyone may look at: the bracket, the standing, who sits where, when the rounds are; as pictures and in words."""
+"""Pictures and texts of an event for everyone to look at: bracket, standings, seating, schedule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bracket(desk: Desk, hall: Hall, who: Part, command: e.Bracket) -> None:
 
 
 def standings(desk: Desk, hall: Hall, who: Part, command: e.Standings) -> None:
-    """Where everyone stands; once the event is over, the places."""
+    """Show the standings, or the final ranking after the event."""
     look(desk, hall, Sight("ranking" if hall.state.ended == "close" else "standings", part=command.page))
 
 
@@ -34,7 +34,7 @@ def seating(desk: Desk, hall: Hall, who: Part, command: e.Seating) -> None:
 
 
 def show(desk: Desk, hall: Hall, who: Part, command: e.Show) -> None:
-    """A button beneath a picture: another part of it, or the same in words."""
+    """Serve a button beneath a picture: show another part of the picture, or the same content in words."""
     sight = Sight(command.what, command.number, command.page)
     if not command.words:
         look(desk, hall, sight, instead=command.turned)
@@ -43,7 +43,8 @@ def show(desk: Desk, hall: Hall, who: Part, command: e.Show) -> None:
 
 
 def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
-    """A page of what a picture shows; a picture stays where it is, a page gives way to another."""
+    """Show a picture's content in words, page by page. A picture stays in the chat; a page is replaced by the next
+    page."""
     found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
@@ -57,7 +58,7 @@ def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> 
 
 
 def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
-    """Answer with a picture of the event; `instead` of the one whose button was pressed."""
+    """Answer with a picture of the event. With `instead` it replaces the picture whose button was pressed."""
     found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
@@ -67,7 +68,7 @@ def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None
 
 
 def publish(desk: Desk, hall: Hall, sight: Sight, html: Html, keyboard: Keyboard = ()) -> None:
-    """Put a picture where the event is, for everyone, under what is said of it; without one, only what is said."""
+    """Publish a picture with a text where the event takes place; without such a picture, publish the text alone."""
     found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.tell(html, keyboard, hall.stream)
@@ -81,7 +82,7 @@ def caption(hall: Hall, found: Drawn) -> Html:
 
 
 def keys(hall: Hall, sight: Sight, found: Drawn) -> Keyboard:
-    """The other parts of a picture, and the same in words."""
+    """Return the buttons beneath a picture: the neighbouring parts, and the same content in words."""
     say, at = hall.say, min(sight.part, found.parts - 1)
     row = [
         Button(say.plain("button.picture", number=page + 1), _page(sight, page), hall.stream.id)
@@ -114,7 +115,7 @@ def _payload(sight: Sight) -> dict[str, object]:
 
 
 def schedule(desk: Desk, hall: Hall, who: Part, command: e.Schedule) -> None:
-    """赛程: deadline and rounds, with day, place and how far each has come."""
+    """赛程: list the deadline and the rounds, each with date, place and progress."""
     say, state = hall.say, hall.state
     setup = state.setup
     lines = [say.html("event.schedule", title=hall.title)]
@@ -140,7 +141,7 @@ def _stage(hall: Hall, round: int) -> str:
 
 
 def round_name(hall: Hall, round: int) -> str:
-    """第2轮, and what it is called in a bracket."""
+    """Return a round's name, such as 第2轮, with the stage's name in a knockout."""
     say, left = hall.say, left_in(hall.state, round)
     plain = say.plain("event.round_n", round=round)
     tables, byes = opening(hall.state, round)

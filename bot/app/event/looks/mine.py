@@ -1,4 +1,4 @@
-"""我的比赛, or somebody else's: table, side, opponent, unit, time, and what to do."""
+"""我的比赛: a player's present match, or a named player's: table, side, opponent, unit, time, and the next step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engines.tournament.model import Pairing, Row
 from engines.tournament.sheets import LAST_PRIZE
 
 _MOST = 8
-"""So many entries are told of at once."""
+"""The most entries shown in an answer."""
 
 
 def mine(desk: Desk, hall: Hall, who: Part, command: e.Mine) -> None:
@@ -40,7 +40,8 @@ def mine(desk: Desk, hall: Hall, who: Part, command: e.Mine) -> None:
 
 
 def everywhere(desk: Desk, found: Sequence[tuple[Hall, Part]], command: e.Mine) -> None:
-    """我的比赛 in several events: each tells of those whom it knows, or all of them that there is nobody."""
+    """Answer 我的比赛 across several events: each event knowing the player answers; if none does, the last event says
+    so."""
     named = command.text.strip()
     there = [(hall, who) for hall, who in found if (called(hall, named) if named else who.entries)]
     for hall, who in (there or found[-1:])[-_MOST:]:
@@ -48,7 +49,7 @@ def everywhere(desk: Desk, found: Sequence[tuple[Hall, Part]], command: e.Mine) 
 
 
 def called(hall: Hall, text: str) -> Sequence[int]:
-    """The entries that are meant by a name, a unit or a number."""
+    """Return the entries matching a name, a unit or a number."""
     wanted = text.removesuffix("号")
     numbers = sorted(hall.state.entrants)
     exact = [one for one in numbers if wanted in (str(one), hall.unit_of(one), *_names(hall, one))]
@@ -109,7 +110,7 @@ def _at_table(desk: Desk, hall: Hall, entry: int, pairing: Pairing) -> Iterator[
 
 
 def _between(hall: Hall, entry: int, row: Row | None) -> Html:
-    """Nothing is open for an entry: it is out, has its place, or waits for the next round."""
+    """Describe an entry without an open table: eliminated, placed, or waiting for the next round."""
     say, state = hall.say, hall.state
     if row is not None and row.out:
         return say.html(f"event.mine_{row.out}")

@@ -1,4 +1,4 @@
-"""Pictures of an event with everyone's name and unit, and the same in words. Worked out anew whenever one is sent."""
+"""Pictures of an event with everyone's name and unit, and their content in words. Computed anew for every sending."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One picture by its name. `number` is the round or the entry that it is of, `part` counts from 0."""
+    """Names a picture: the kind, the round or entry shown (`number`), and the part, counted from 0."""
 
     name: str
     number: int = 0
@@ -39,7 +39,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture to be drawn, how many there are of it, and all of them in words."""
+    """A picture ready for drawing, the number of parts, and all parts in words."""
 
     scene: Scene
     labels: Labels
@@ -48,7 +48,7 @@ class Drawn:
 
 
 def seen(unit: Reader, folding: Folding, stream: Stream) -> Hall:
-    """An event as whoever only looks at it sees it."""
+    """Return an event as seen by someone who only looks."""
     match = load(unit, folding, stream)
     chat = unit.chat(stream.chat_id)
     officials = {person for person, _ in unit.officials(stream.chat_id)}
@@ -58,7 +58,7 @@ def seen(unit: Reader, folding: Folding, stream: Stream) -> Hall:
 
 
 def glanced(unit: Reader, folding: Folding, stream_id: int | None) -> Hall | None:
-    """The same for whoever sends: None where it is gone, or its record no longer folds."""
+    """Return an event for the message sender, or None if the event is gone or its record no longer folds."""
     stream = unit.glance(stream_id) if stream_id is not None else None
     try:
         return seen(unit, folding, stream) if stream is not None else None
@@ -67,7 +67,7 @@ def glanced(unit: Reader, folding: Folding, stream_id: int | None) -> Hall | Non
 
 
 def drawn(unit: Reader, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
-    """What is drawn of an event; None where there is no such picture now."""
+    """Return the picture named by `sight`, or None if the event has no such picture now."""
     whole = _scene(unit, hall, sight)
     if whole is None:
         return None
@@ -93,17 +93,17 @@ def _seated(hall: Hall, round: int) -> Iterator[tuple[str, str, int, Said]]:
 
 
 def _sorted(name: str) -> bytes:
-    """Chinese names by how they are read: the older standard lists the usual characters so."""
+    """Sort names by Chinese pronunciation: the older standard GB 2312 orders common characters by sound."""
     return name.lower().encode("gb18030", "replace")
 
 
 def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
-    """Tables whose result waits for the other side's word, or is disputed."""
+    """Return the tables whose results are disputed or wait for the opponents' confirmation."""
     return {one.place: "disputed" if one.disputed else "pending" for one in unsettled(hall)}
 
 
 def voids(unit: Reader, hall: Hall) -> Voids:
-    """The result that was overturned last at each table, unless the same stands there again."""
+    """Return the last overturned result at each table, unless the same result stands there again."""
     if not hall.stream.struck_version:
         return {}
     gone: dict[tuple[int, int], Outcome] = {}
@@ -118,7 +118,7 @@ def voids(unit: Reader, hall: Hall) -> Voids:
 
 
 def _same(told: Outcome) -> Hashable:
-    """All of a result but why it was so."""
+    """Return the parts of a result that matter for equality; the reason is left out."""
     return told.round, told.table, told.game, told.between, told.winner, told.kind, told.places, score_of(told)
 
 
@@ -141,7 +141,8 @@ def _labels(hall: Hall, sight: Sight, zone: tzinfo) -> Labels:
 
 
 def _footer(hall: Hall, round: int, zone: tzinfo) -> str:
-    """Version and time, and by which promise the lots of a round were drawn: the last one, where it was done again."""
+    """Return the record's version and time, with the digest of the promise behind the round's lots. If lots were drawn
+    again, the last promise counts."""
     say, lots = hall.say, hall.state.lots
     at = (hall.match.latest or hall.stream.created_at).astimezone(zone)
     time = say.plain("event.moment", month=at.month, day=at.day, time=f"{at:%H:%M}")
@@ -152,7 +153,7 @@ def _footer(hall: Hall, round: int, zone: tzinfo) -> str:
 
 
 def entrant(hall: Hall, number: int) -> Named:
-    """A person or a pair by their names, a larger team by its unit."""
+    """Return an entry's label: a person or a pair by name, a larger team by its unit."""
     names = tuple(name_of(hall.say, hall.people, person) for person in hall.members(number))
     unit = hall.unit_of(number)
     fallback = hall.say.plain("event.entry", number=number)
