@@ -1,4 +1,4 @@
-"""手抽: lots that people have drawn from a bag, told entry by entry or as a list."""
+"""手抽: lots people have drawn from a bag, typed in one by one or as a list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.tournament.numbers import number_of
 from storage.store import Pending
 
 HAND = "hand"
-"""What was told so far: who has drawn which lot."""
+"""Marks a pending draw: the lots typed in so far, with their entries."""
 _ONE = re.compile(r"(\d{1,3})\s*[=＝:：]\s*(\d{1,6})")
 _OFF = frozenset({"取消", "off"})
 _SURE = frozenset({"确认", "sure"})
@@ -32,13 +32,13 @@ def started(hall: Hall) -> Pending | None:
 
 
 def begun(desk: Desk, hall: Hall) -> None:
-    """Nothing is told yet: what comes next is who drew which lot."""
+    """Start a draw by hand with no lots known, and ask who drew which lot."""
     _keep(desk, hall, None, {})
     desk.answer(hall.say.html("event.hand_usage", count=len(lot_field(hall.state, lot_round(hall.state)))))
 
 
 def _known(hall: Hall) -> dict[int, int]:
-    """Who drew which lot, as far as it was told and he is still entered."""
+    """Return the lots typed in so far. Entries that have left the event, or lots beyond the field, are dropped."""
     pending, field = started(hall), lot_field(hall.state, lot_round(hall.state))
     told = {int(lot): int(entry) for lot, entry in (pending.payload["lots"] if pending else {}).items()}
     return {lot: entry for lot, entry in told.items() if entry in field and lot <= len(field)}
@@ -51,7 +51,8 @@ def _so_far(desk: Desk, hall: Hall, known: dict[int, int]) -> None:
 
 
 def taken(desk: Desk, hall: Hall, text: str) -> None:
-    """`/lots 手抽 3 7 1 5 …`: who drew lot 1, 2, 3 …; `/lots 手抽 1=3 4=7`: no. 3 drew lot 1, no. 7 lot 4."""
+    """Take lots as typed. `/lots 手抽 3 7 1 5 …` lists the entries with lots 1, 2, 3 …; `/lots 手抽 1=3 4=7` says that
+    no. 3 drew lot 1 and no. 7 drew lot 4."""
     state, pending, say = hall.state, started(hall), hall.say
     field = lot_field(state, lot_round(state))
     known = _known(hall)
@@ -99,7 +100,7 @@ def taken(desk: Desk, hall: Hall, text: str) -> None:
 
 
 def _wrong(desk: Desk, hall: Hall, field: list[int], known: dict[int, int], told: list[tuple[int, int]]) -> Html | None:
-    """A lot or an entry that there is not, or that was told twice."""
+    """Return a complaint about an unknown lot or entry, or one typed in twice; None if all are fine."""
     say = hall.say
     lots, entries = dict(known), {entry: lot for lot, entry in known.items()}
     for lot, entry in told:
@@ -122,7 +123,7 @@ def _keep(desk: Desk, hall: Hall, pending: Pending | None, known: dict[int, int]
 
 
 def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> None:
-    """Write them down. The secret decides only who has the first move, and is promised like any other."""
+    """Record the lots. A secret still decides who moves first, and is promised as in every draw."""
     round = lot_round(hall.state)
     secret, tied = secrets.token_hex(32), level(hall.state)
     made = write(desk, hall, Commit(promise(secret, lot_roster(hall.state, round)), round))

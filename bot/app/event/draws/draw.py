@@ -1,4 +1,5 @@
-"""抽签 in public: a promise, a player's word, the draw; and anyone may check it."""
+"""抽签 in public: the bot publishes a promise, a player says a word, the bot draws, and anyone can verify the
+result."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ _SPLIT = re.compile(r"[\s、，,]+")
 
 
 def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
-    """`/lots`, alone or with 现在, 不等 数学系, 口令 张三, 跳过, 手抽 …, 重抽 and why."""
+    """Serve `/lots`, alone or with 现在, 不等 数学系, 口令 张三, 跳过, 手抽 …, or 重抽 and a reason."""
     word, _, rest = command.text.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     if word in _AGAIN:
@@ -49,12 +50,12 @@ def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
     elif word in _HAND:
         _by_hand(desk, hall, rest)
     elif (ready := _asked(desk, hall, command.text)) is not None:
-        # The bot promises a draw: it publishes the digest of a secret and of the list.
+        # Promise a draw by publishing the digest of a secret and of the list.
         commit(desk, ready, who.person_id, lot_round(ready.state), "")
 
 
 def _by_hand(desk: Desk, hall: Hall, text: str) -> None:
-    """手抽: what every draw waits for is asked before the first lot is told, and what is waived begins it."""
+    """手抽: check the requirements of every draw before taking the first lot. Waiving a requirement starts the draw."""
     waives = any(part.lower() in (*_NOW, *_WITHOUT) for part in _SPLIT.split(text))
     if byhand.started(hall) and not waives:
         byhand.taken(desk, hall, text)
@@ -66,8 +67,8 @@ def _by_hand(desk: Desk, hall: Hall, text: str) -> None:
 
 
 def _asked(desk: Desk, hall: Hall, text: str, lead: str = "") -> Hall | None:
-    """The event as it is to be drawn now, by what was waived; None where something speaks against it. `lead`: what a
-    button for the rest begins with."""
+    """Return the event ready for drawing, with the waived units left out, or None after refusing the draw. `lead`
+    begins the commands on buttons that waive further requirements."""
     words = [part for part in _SPLIT.split(text.strip()) if part]
     early = any(part.lower() in _NOW for part in words)
     at = next((place for place, part in enumerate(words) if part.lower() in _WITHOUT), None)
@@ -89,7 +90,8 @@ def _units(desk: Desk, hall: Hall, named: list[str]) -> frozenset[int] | None:
 
 
 def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: str) -> bool:
-    """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
+    """Return whether a draw can start now. Otherwise say why not, with a button for requirements the organiser may
+    waive."""
     round, say = lot_round(hall.state), hall.say
     if not round or waiting(hall) is not None or byhand.started(hall):
         _nothing_to_draw(desk, hall)
@@ -116,7 +118,7 @@ def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: s
 
 
 def _nothing_to_draw(desk: Desk, hall: Hall) -> None:
-    """Why no lot is begun now: one is being drawn, none is to be, or those who will be drawn are not known yet."""
+    """Say why no draw can start: a draw is under way, no draw is left, or the entries to draw are not known yet."""
     say, state = hall.say, hall.state
     played = state.open if state.format.later_lot is not None else ()
     if byhand.started(hall) or waiting(hall):
@@ -129,7 +131,7 @@ def _nothing_to_draw(desk: Desk, hall: Hall) -> None:
 
 
 def _left_out(desk: Desk, hall: Hall, units: frozenset[int]) -> Hall | None:
-    """The event without the entries of units that are not waited for and lack something an entry cannot do without."""
+    """Withdraw entries without an eldest player from the given units, and return the event without them."""
     setup, lines = hall.state.setup, []
     for unit in sorted(units):
         for one in hall.state.of_unit(unit):
@@ -139,7 +141,8 @@ def _left_out(desk: Desk, hall: Hall, units: frozenset[int]) -> Hall | None:
 
 
 def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
-    """A second draw: the chief referee's, with a reason, before anything has begun. The first stays in the record."""
+    """重抽: draw again. Only the chief referee may, with a reason and before any round starts. The first draw stays in
+    the record."""
     reason = clean_name(reason, _LONGEST_REASON)
     if no_chief := who.no_chief(hall, who.entries):
         desk.refuse(no_chief)
@@ -152,7 +155,8 @@ def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
 
 
 def _name(desk: Desk, hall: Hall, name: str) -> None:
-    """The organiser says who is to say the word: anybody who is no official."""
+    """Name the person who will say the word: anybody with an account except the organiser giving the order and
+    officials."""
     pending = waiting(hall)
     people = meant(desk, name, hall.stream.chat_id) if name or desk.incoming.reply_author else []
     if pending is None or len(people) != 1:
@@ -170,7 +174,7 @@ def _name(desk: Desk, hall: Hall, name: str) -> None:
 
 
 def _skip(desk: Desk, hall: Hall) -> None:
-    """Nobody has said a word for five minutes: it is drawn without one, and that is said."""
+    """Draw without a word after five minutes of waiting, and say so publicly."""
     pending = waiting(hall)
     if pending is None:
         desk.refuse("event.no_promise")
@@ -181,7 +185,7 @@ def _skip(desk: Desk, hall: Hall) -> None:
 
 
 def word(desk: Desk, hall: Hall, who: Part, command: e.Word) -> None:
-    """A player who is no official says a word, or whoever the organiser has named, and everything is drawn."""
+    """Take the word from a player who is no official, or from the person the organiser named, and draw."""
     pending = waiting(hall)
     said = "".join(clean_name(command.text, _LONGEST_WORD).split())
     if pending is None or not said:
@@ -199,7 +203,7 @@ def word(desk: Desk, hall: Hall, who: Part, command: e.Word) -> None:
 
 
 def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
-    """The draw itself: everything that it follows from is published with it."""
+    """Carry out the draw, and publish everything needed to verify the result."""
     secret, round = str(pending.payload["secret"]), int(pending.payload["round"])
     state, seeds = hall.state, {**_seeds(hall), round: seed_of(secret, said)}
     event = state.undrawn(seeds) if round == 1 else state.reseeded(seeds)

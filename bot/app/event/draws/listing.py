@@ -1,4 +1,4 @@
-"""Who was drawn where, in words: table by table, whoever is free behind them; or who drew which number."""
+"""Describe drawn lots in words: the tables with their entries, then the byes; or the number each entry drew."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def placed(hall: Hall, round: int, order: Places) -> list[Html]:
 
 
 def ordered(hall: Hall, tied: Iterable[Sequence[EntryId]]) -> list[Html]:
-    """In which order a lot has put those who were level behind a preliminary, and who is not in the knockout by it."""
+    """Describe how a lot ordered the tied entries after a preliminary, and which entries thereby missed the
+    knockout."""
     say, event, lines, cut = hall.say, hall.state.event, list[Html](), hall.state.format.cut
     if cut is None:
         return []

@@ -1,4 +1,4 @@
-"""验签: every lot worked out again from what was published of it, not only whether its promise was kept."""
+"""验签: verify every draw by computing the result again from the published values, and check the promise."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def verify(desk: Desk, hall: Hall, who: Part, command: e.Verify) -> None:
 
 
 def holds(state: State, lot: Drawn) -> bool:
-    """Whether chance gives from secret, word and list the very order that was written down."""
+    """Return whether the secret, word and list give exactly the recorded order."""
     seeds = {each.round: seed_of(each.secret, each.word) for each in state.lots}
     seeds[lot.round] = seed_of(lot.secret, lot.word)
     event = Event(read_roster(lot.roster), seeds, state.setup.options)
