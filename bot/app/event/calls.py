@@ -1,4 +1,5 @@
-"""Calling people to their tables: one name an entry, in private where we may, else at most five names a message."""
+"""Call players to their tables: one person per entry, in private where allowed, else in group messages with at most
+five mentions."""
 
 from __future__ import annotations
 
@@ -20,13 +21,14 @@ from engines.tournament.sheets.pairings import seats
 from storage.store import Message
 
 _LONGEST = 3500
-"""Letters of a message; a messenger takes a little more."""
+"""The most letters in a message; the messenger accepts slightly more."""
 MOST_NAMES = 5
-"""A messenger rings for the first five that a message mentions."""
+"""The messenger notifies only the first five people mentioned in a message."""
 
 
 def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboard = ()) -> bool:
-    """Write to somebody in private; whether we may: he has written to us first, and not sent us away."""
+    """Write to a person in private. Return whether this was possible: people must have written to the bot first and not
+    blocked it since."""
     for account in desk.unit.accounts(person_id):
         chat = desk.unit.chat(account.account_id)
         if chat is not None and not chat.gone:
@@ -37,7 +39,7 @@ def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboar
 
 
 def tell_lines(desk: Desk, hall: Hall, lines: Sequence[str], keyboard: Keyboard = ()) -> None:
-    """Tell a list that may be too long for one message; the buttons stand beneath its end."""
+    """Send a list, in several messages if too long. The buttons stand beneath the last message."""
     *first, last = in_parts(lines)
     for part in first:
         desk.tell(part, (), hall.stream)
@@ -45,7 +47,7 @@ def tell_lines(desk: Desk, hall: Hall, lines: Sequence[str], keyboard: Keyboard 
 
 
 def in_parts(lines: Sequence[str]) -> list[Html]:
-    """Lines as messages that are not too long."""
+    """Join lines into messages within the length limit."""
     parts: list[str] = []
     for line in lines:
         if parts and len(parts[-1]) + len(line) < _LONGEST:
@@ -56,17 +58,18 @@ def in_parts(lines: Sequence[str]) -> list[Html]:
 
 
 def met(hall: Hall, pairing: Pairing) -> str:
-    """Who meets at a table, as it is told, and at which desk where that is to be said."""
+    """Return the entries meeting at a table, with the room table if this must be said."""
     return both_of(hall, pairing) + _at_desk(hall, pairing.round, pairing.table)
 
 
 def both_of(hall: Hall, pairing: Pairing) -> str:
-    """Who meets at a table, also where 陪打 stands in."""
+    """Return the entries meeting at a table; 陪打 appears as the opponent where a stand-in plays."""
     return hall.against_stand_in(players(pairing)[0]) if pairing.kind == "fill_in" else hall.met(players(pairing))
 
 
 def desk_named(hall: Hall, round: int, table: int) -> int | None:
-    """The desk that is named with a table: where it is not that of its number, or the room has only so many."""
+    """Return the room table to mention with a table: if its number differs, or the room has a limited number. Else
+    None."""
     at = hall.state.desk(round, table)
     return at if at != hall.state.number(round, table) or hall.state.setup.desks else None
 
@@ -78,7 +81,7 @@ def _at_desk(hall: Hall, round: int, table: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What the group hears of a table, and how many of its names ring."""
+    """A table's line in a group call, with the number of people mentioned."""
 
     table: int
     html: Html
@@ -88,9 +91,12 @@ class _Line:
 def call(
     desk: Desk, hall: Hall, pairings: Iterable[Pairing], lead: Html | None = None, keyboard: Keyboard = ()
 ) -> None:
-    """Call everyone to his table: in private whom we may write to there, in the group the tables of all others; who
-    waits for a desk is told so in private, and called when it is free. Above the names stands what they are called to,
-    above the first message what `lead` says, and beneath it the keyboard."""
+    """Call everyone to their tables. People the bot may write to are called in private; the remaining tables are listed
+    in the group.
+
+    Entries waiting for a room table are told so in private, and called once a table is free. Each group message begins
+    with the round, time and place. The first begins with `lead` instead of the round, and carries the keyboard.
+    """
     lines: list[_Line] = []
     met_there, sides = list(pairings), sides_in(hall, hall.state.rounds)
     for pairing in met_there:
@@ -119,7 +125,7 @@ def _told(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple[in
 
 
 def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
-    """A button for the result of every table that is called; whoever waits for a desk has nothing to report."""
+    """Return a button for reporting each table's result, except for pairings waiting for a room table."""
     return rows(
         [
             Button(
@@ -135,11 +141,12 @@ def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
 
 
 Sides = Mapping[int, tuple[int, str]]
-"""The entries of a round by the side that each sits on: which of the two it is, and what that is called."""
+"""The side each entry of a round sits on: the side's index and name. Entries without sides are absent."""
 
 
 def sides_in(hall: Hall, round: int) -> Sides:
-    """先手, A 队, 南北, as the picture of the round has it; empty for groups."""
+    """Return the sides of a round's entries, such as 先手, A 队, 南北, named as in the round's picture; empty for
+    groups."""
     words = hall.state.contest.sides
     return {
         entry: (words.index(side.key), hall.say.plain(f"picture.{side.key}"))
@@ -149,14 +156,14 @@ def sides_in(hall: Hall, round: int) -> Sides:
 
 
 def listed(desk: Desk, hall: Hall, pairings: Iterable[Pairing], round: int) -> list[Html]:
-    """Who meets at which table of a round and on which side, ringing for nobody."""
+    """Return the tables of a round with entries and sides, without notifying anybody."""
     sides = sides_in(hall, round)
     return [line.html for pairing in pairings for line in _lines(desk, hall, pairing, sides, {})]
 
 
 def _lines(desk: Desk, hall: Hall, pairing: Pairing, sides: Sides, rung: Mapping[int, int | None]) -> Iterator[_Line]:
-    """Everyone at a table, each on his side; `rung` are those who were not told in private, with whom it rings for. A
-    large group takes several lines, for a message rings for so many only."""
+    """Yield lines for a table with each entry on its side. `rung` gives the person to mention for each entry not told
+    in private. A large group takes several lines, because a message notifies only five people."""
     say, there = hall.say, sorted(players(pairing), key=lambda one: sides.get(one, (0, ""))[0])
     for first in range(0, len(there), MOST_NAMES):
         part = there[first : first + MOST_NAMES]
@@ -174,7 +181,7 @@ def _sided(hall: Hall, called: Html, side: tuple[int, str] | None) -> Html:
 
 
 def _ringing(desk: Desk, hall: Hall, one: int, person: int | None) -> Html:
-    """An entry as it is called, with the name that rings for it; by name alone where none does."""
+    """Return an entry's name with a mention of its person, or the bare name without one."""
     say, members = hall.say, hall.members(one)
     if person is None:
         return say.html("event.plain", text=hall.called(one))
@@ -190,7 +197,7 @@ def _ringing(desk: Desk, hall: Hall, one: int, person: int | None) -> Html:
 
 
 def _in_messages(lines: Sequence[_Line]) -> list[list[_Line]]:
-    """Tables side by side as long as a message rings for everyone in it, and is not too long."""
+    """Divide lines into messages, each short enough and with few enough mentions for all to notify."""
     messages: list[list[_Line]] = []
     for line in lines:
         last = messages[-1] if messages else []
@@ -203,7 +210,7 @@ def _in_messages(lines: Sequence[_Line]) -> list[list[_Line]]:
 
 
 def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple[int, str] | None) -> Html:
-    """Where to sit, against whom and on which side, when and where."""
+    """Describe an entry's call: room table, opponents and side, time and place."""
     say = hall.say
     others = [hall.called(other) for other in players(pairing) if other != one]
     lines = [
@@ -220,14 +227,14 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple
 
 
 def _when_and_where(desk: Desk, hall: Hall, round: int) -> list[Html]:
-    """The time of a round, while it is still to come, and its place."""
+    """Return the time of a round while in the future, and the place."""
     say, at, place = hall.say, session(hall, round), where(hall.state.setup, round)
     lines = [say.html("event.called_when", when=on_the_wall(desk, say, at))] if at is not None and at > desk.at else []
     return [*lines, say.html("event.venues", value=place)] if place else lines
 
 
 def draw_keys(hall: Hall, awaited: Sequence[Pairing]) -> Keyboard:
-    """抽牌 at every table that has not begun for want of it."""
+    """Return a 抽牌 button for every table that waits for its draw."""
     return rows(
         [
             Button(

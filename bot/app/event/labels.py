@@ -1,4 +1,4 @@
-"""What the entries of an event are called, each put into words once, and only if somebody asks."""
+"""The names of an event's entries, put into words once each, and only on demand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.tournament.state import SEATS_EACH, seat_of
 
 
 class Labels(Mapping[Seat, str]):
-    """How sentences call the entries, each by its seat. `named` puts one into words; `known` are those with a seat."""
+    """Maps seats to entry names for use in sentences. `named` computes a name; `known` lists the entries with seats."""
 
     def __init__(self, named: Callable[[int], str], known: Collection[int]) -> None:
         self._named = named
@@ -17,7 +17,7 @@ class Labels(Mapping[Seat, str]):
         self._found: dict[int, str] = {}
 
     def of(self, number: int) -> str:
-        """What an entry is called, also one that has no seat here."""
+        """Return an entry's name, even for an entry without a seat."""
         if number not in self._found:
             self._found[number] = self._named(number)
         return self._found[number]

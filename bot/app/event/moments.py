@@ -1,5 +1,4 @@
-"""Times of an event: as they are kept (what the clock on the wall shows, and where that clock hangs), as rounds need
-them, and as people read them."""
+"""Times of an event: stored as wall time with a time zone, converted for computing, and formatted for people."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from bot.app.speech.words import Words
 from engines.tournament.setup import Setup
 
 _EVENING = 18
-"""An hour that may be of the morning or of the afternoon is that of the afternoon up to here: nobody plays at five in
-the morning, and whether at nine or at twenty-one is to be said."""
+"""An hour that may be morning or evening counts as evening up to this hour, since nobody plays at five in the morning.
+For later hours, such as nine, people must say which."""
 
 
 def kept(text: str, now: datetime, zone: tzinfo) -> tuple[str, str] | None:
-    """The moment that a text begins with, `3月17日17:00`, as it is kept, and the rest; None where there is none to
-    come."""
+    """Return the moment at the beginning of a text such as `3月17日17:00` in stored form, with the rest of the text;
+    None if the text names no future moment."""
     read = read_when(text, now, zone)
     if isinstance(read, Which):
         later = read.moments[0]
@@ -33,7 +32,7 @@ def kept(text: str, now: datetime, zone: tzinfo) -> tuple[str, str] | None:
 
 
 def moment(stored: str) -> datetime | None:
-    """The moment itself. Of a wall time that comes twice the first is meant."""
+    """Return a stored moment as a time, None if empty. A wall time occurring twice means the first occurrence."""
     wall, _, zone = stored.partition(" ")
     if not wall:
         return None
@@ -41,13 +40,13 @@ def moment(stored: str) -> datetime | None:
 
 
 def shown(say: Words, stored: str) -> str:
-    """As people read it; its zone goes without saying, for they are there."""
+    """Format a stored moment for people. The zone is left out, since everyone is there."""
     wall = datetime.fromisoformat(stored.partition(" ")[0])
     return f"{format_skeleton('yMMMEd', wall, locale=say.language)} {wall:%H:%M}"
 
 
 def told(say: Words, stored: str) -> str:
-    """The same without its year; what is no moment stands as it was written."""
+    """Format a stored moment without the year. Texts that are no moments stay as written."""
     try:
         wall = datetime.fromisoformat(stored.partition(" ")[0])
     except ValueError:
@@ -56,12 +55,12 @@ def told(say: Words, stored: str) -> str:
 
 
 def when(say: Words, setup: Setup, round: int) -> str:
-    """The date of a round, as people read it; empty for one behind the last date, which begins when it is called."""
+    """Format a round's date. Return an empty text for rounds after the last date, which begin when called."""
     return told(say, setup.dates[round - 1]) if 0 < round <= len(setup.dates) else ""
 
 
 def to_come(hall: Hall, round: int, at: datetime) -> str:
-    """The date of a round while it is still to come, as people read it."""
+    """Format a round's date while still in the future; otherwise return an empty text."""
     begins = session(hall, round)
     return when(hall.say, hall.state.setup, round) if begins is not None and begins > at else ""
 
@@ -71,23 +70,23 @@ def where(setup: Setup, round: int) -> str:
 
 
 def closed(hall: Hall, at: datetime) -> bool:
-    """Whether the deadline is over."""
+    """Return whether the entry deadline has passed."""
     until = moment(hall.state.setup.deadline)
     return until is not None and at >= until
 
 
 def session(hall: Hall, round: int) -> datetime | None:
-    """When a round is to be played; rounds behind the last date are played on the day of it."""
+    """Return when a round is scheduled. Rounds after the last date share the last date."""
     return moment(_of(hall.state.setup.dates, round))
 
 
 def _of(listed: tuple[str, ...], round: int) -> str:
-    """Rounds beyond the last date or place share it."""
+    """Return a round's item in a list. Rounds after the last item share the last item."""
     return listed[min(max(round, 1), len(listed)) - 1] if listed else ""
 
 
 def on_the_clock(hall: Hall, seconds: float) -> datetime | None:
-    """A moment of the event's own time; None while that stands still."""
+    """Convert seconds on the event's own clock to a time; None while the clock is stopped."""
     table, stream = hall.match.table, hall.stream
     if table.held:
         return None
@@ -95,7 +94,8 @@ def on_the_clock(hall: Hall, seconds: float) -> datetime | None:
 
 
 def on_the_wall(desk: Desk, say: Words, at: datetime) -> str:
-    """A moment on the clock on the wall, with its day in words unless it is today: 03-04 is two days of a year."""
+    """Format a moment as local time, with the day in words unless it is today: a date such as 03-04 has two
+    readings."""
     local = at.astimezone(desk.zone).replace(tzinfo=None)
     today = local.date() == desk.at.astimezone(desk.zone).date()
     return f"{local:%H:%M}" if today else told(say, local.isoformat(timespec="minutes"))

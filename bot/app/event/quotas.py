@@ -1,4 +1,4 @@
-"""未齐: what the units of an event still have to bring before it is drawn."""
+"""未齐: what the units of an event must still supply before the draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.app.event.moments import closed
 
 
 def missing(hall: Hall, unit: int, *, approved: bool = False) -> list[str]:
-    """What a unit still has to bring, until the draw; `approved`: what waits for the organiser is not there."""
+    """Return what a unit must still supply before the draw. With `approved`, entries waiting for the organiser's
+    approval do not count."""
     setup, say = hall.state.setup, hall.say
     if not unit or hall.state.stand is not None:
         return []
@@ -28,13 +29,13 @@ def missing(hall: Hall, unit: int, *, approved: bool = False) -> list[str]:
 
 
 def incomplete(hall: Hall) -> list[int]:
-    """The units that are 未齐."""
+    """Return the units with anything missing (未齐)."""
     return [unit for unit in range(1, len(hall.state.setup.units) + 1) if missing(hall, unit)]
 
 
 def entering(hall: Hall, at: datetime) -> bool:
-    """Whether entries are to come before anything is drawn: there are too few, a unit is 未齐, or the deadline is
-    ahead. After the deadline none come, whatever is missing."""
+    """Return whether further entries are expected before the draw: there are too few for the format, the deadline is
+    still ahead, or, in an event without a deadline, a unit is incomplete (未齐)."""
     if len(hall.state.field) < hall.state.format.fewest:
         return True
     return not closed(hall, at) and (bool(hall.state.setup.deadline) or bool(incomplete(hall)))

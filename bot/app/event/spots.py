@@ -1,5 +1,8 @@
-"""Where a table belongs in its event: by which round, table and game, and between whom, one pairing differs from the
-next. Kept as the place of the table's stream, `1.3.1 4 9`: a form that never changes, for it stands in old records."""
+"""A table's place in its event: round, table, game and entries, which together distinguish pairings.
+
+Stored as the place of the table's stream, for instance `1.3.1 4 9`. This form never changes, because old records use
+it.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +17,25 @@ from storage.store import Stream
 
 REPLAY, EXTRA, PLAYOFF = "replay", "extra", "playoff"
 STAND_IN = 0
-"""陪打, where an entry would stand: whoever plays there is no entry."""
+"""陪打: stands for an entry where a stand-in plays without being entered."""
 _PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+)((?: \d+){2,})(?: (extra|playoff))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One table of an event; its entries in the order in which they sit."""
+    """The place of one table in an event. Entries are in seating order."""
 
     round: int
     table: int
     game: int
     entries: tuple[int, ...]
     kind: str = ""
-    """`extra` or `playoff`, where it is no ordinary game."""
+    """`extra` or `playoff`; empty for ordinary games."""
     replay: int = 0
 
     @property
     def key(self) -> Hashable:
-        """What makes it this table and no other: the order at it does not."""
+        """Identifies the table among all tables of the event. The seating order plays no part."""
         return self.round, self.table, self.game, frozenset(self.entries), self.kind, self.replay
 
     @property
@@ -42,7 +45,7 @@ class Spot:
 
 
 def spot_of(state: State, pairing: Pairing) -> Spot:
-    """The table of a pairing. Several play-offs may follow one another between the same, and are counted."""
+    """Return the place of a pairing. Several play-offs between the same entries are numbered by `game`."""
     if pairing.players is None:
         entries = tuple(int(name) for name in (pairing.a, pairing.b) if name is not None)
         entries += (STAND_IN,) if pairing.kind == "fill_in" else ()
@@ -60,7 +63,7 @@ def spot_of(state: State, pairing: Pairing) -> Spot:
 
 
 def spot_in(place: str, replay: int = 0) -> Spot | None:
-    """A place as it is kept; None for what is the place of no table of an event."""
+    """Read a stored place; None if the text is no place of an event's table."""
     found = _PLACE.fullmatch(place)
     if found is None:
         return None
@@ -69,7 +72,7 @@ def spot_in(place: str, replay: int = 0) -> Spot | None:
 
 
 def spot_at(stream: Stream) -> Spot:
-    """Where a table of an event belongs."""
+    """Return the place of a table's stream in its event."""
     spot = spot_in(str(stream.options[PLACE]), int(stream.options.get(REPLAY, 0)))
     if spot is None:
         raise ValueError(f"stream {stream.id} is at no place of its event")

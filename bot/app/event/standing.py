@@ -1,4 +1,4 @@
-"""What somebody is at an event, and so what he may do there."""
+"""A person's roles at an event, and the rights following from them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from storage.store import Stream
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What somebody is at an event."""
+    """A person's roles at an event: office, entries and units."""
 
     office: Office
     entries: tuple[int, ...]
-    """The entries that he is a member of."""
+    """The entries with this person as a member."""
     units: tuple[int, ...]
-    """The units that he speaks for."""
+    """The units this person speaks for as contact."""
     of_units: frozenset[int]
-    """The units that he is of."""
+    """The units this person belongs to."""
 
     @property
     def organiser(self) -> bool:
@@ -34,12 +34,12 @@ class Part:
 
     @property
     def arbiter(self) -> bool:
-        """Chief referee or organiser."""
+        """Whether the person is chief referee or organiser."""
         return self.office.holds("arbiter")
 
     @property
     def chief(self) -> bool:
-        """Whose alone the gravest acts are."""
+        """Whether the person may take the gravest decisions, reserved to the chief referee."""
         return self.office.holds("chief")
 
     @property
@@ -62,8 +62,9 @@ class Part:
         return self.office.holds(right)
 
     def no_chief(self, hall: Hall, concerned: Iterable[int] = ()) -> str:
-        """Why he may not decide what is the chief referee's, over the entries concerned; empty where he may. A chief
-        referee who is a party himself, or whose unit is, leaves it to another whom the organiser appoints."""
+        """Return why the person may not decide as chief referee over these entries; empty if allowed. A chief referee
+        who plays in an entry concerned, or belongs to its unit, must leave the decision to another, appointed by the
+        organiser. An organiser may decide even so while no chief referee is appointed."""
         if not self.chief:
             return "rights.chief"
         there = set(concerned)
@@ -71,8 +72,8 @@ class Part:
         return "rights.chief_party" if party and self.office.led() else ""
 
     def judges(self, hall: Hall, place: tuple[int, int], entries: Iterable[EntryId | None]) -> bool:
-        """Whether he may rule at a table: an official, never where he plays, and where his unit plays only as the
-        referee whom the organiser has named for it."""
+        """Return whether the person may rule at a table. Only officials may, and never where they play or may be
+        playing under another name. If their unit plays, they must be the table's named referee."""
         there = {int(one) for one in entries if one is not None}
         people = {person for one in there for person in hall.members(one)}
         if not self.office.official or there & set(self.entries) or self.office.may_be_among(people):
@@ -91,15 +92,15 @@ def part(desk: Desk, hall: Hall) -> Part:
 
 
 def bars(desk: Desk, event: Stream, table: Stream) -> bool:
-    """Whether an official may not rule at a table of an event, for he or his unit plays there."""
+    """Return whether an official may not rule at a table because the official or the official's unit plays there."""
     hall, spot = hall_of(desk, event), spot_at(table)
     who = part(desk, hall)
     return who.official and not who.judges(hall, (spot.round, spot.table), spot.entries)
 
 
 def parties(desk: Desk, event: Stream, table: Stream | None, spot: tuple[int, int] | None) -> frozenset[int]:
-    """The members of the entries at a table, or at a round and number, or of the whole event, and the contacts of their
-    units."""
+    """Return the members of the entries, and their units' contacts: at a table, at a place (round and number), or in
+    the whole event."""
     hall = hall_of(desk, event)
     if table is not None:
         entries: Iterable[int] = spot_at(table).entries
@@ -112,7 +113,7 @@ def parties(desk: Desk, event: Stream, table: Stream | None, spot: tuple[int, in
 
 
 def _met(hall: Hall, place: tuple[int, int]) -> list[int]:
-    """The entries that meet, or have met, at a table."""
+    """Return the entries meeting at a table, now or in the past."""
     pairing, settled = hall.state.pairing(*place), hall.state.settled(*place)
     if pairing is not None:
         return [int(one) for one in players(pairing)]

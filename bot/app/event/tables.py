@@ -1,6 +1,6 @@
-"""The tables of an event: one for every pairing that is open, begun when its round begins, voided when others meet.
+"""Tables of an event: opened for every open pairing, begun with their round, voided if the pairing changes.
 
-No transaction holds two streams, so what the event asks of a table is written down as something that is due there.
+A transaction locks only one stream. The event therefore plans its orders as due tasks at the table's stream.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from engines.tournament.model import EntryId, Pairing, Settled
 from storage.store import MATCH, Due, NewStream, Reader, Stream
 
 BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
-"""What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
-somebody takes another's place."""
+"""Tasks due at a table: begin with the round, write a line for the event, close because the pairing is gone, replace a
+player."""
 _PAIR = 2
 
 
 def follow(desk: Desk, hall: Hall) -> None:
-    """Let the tables agree with the pairings: open what is missing, void what nobody meets at any more, or what an
-    event that was called off leaves behind."""
+    """Bring the tables into line with the pairings: open missing tables, void tables without a pairing. An event called
+    off voids all unfinished tables."""
     if hall.state.setup.by_hand:
         return
     meet = () if hall.state.ended else hall.state.open
@@ -58,7 +58,7 @@ def follow(desk: Desk, hall: Hall) -> None:
 
 
 def _draws(hall: Hall) -> bool:
-    """Whether the seats of a table follow from what the eldest of both sides draw there."""
+    """Return whether the seats at a table depend on cards drawn there by both sides' eldest players."""
     return hall.state.setup.eldest and hall.state.contest.lots is not None
 
 
@@ -69,8 +69,8 @@ def _seatable(pairing: Pairing) -> bool:
 
 
 def _without_the_gone(desk: Desk, hall: Hall, child: Stream, spot: Spot) -> Hashable:
-    """Where more than two play, a table that has begun goes on without those who are out of the event: they leave it.
-    What it is then the table of; its own, where it is not so."""
+    """Return the key of the pairing a table serves. At a started table for more than two, entries out of the event are
+    ordered to forfeit, and the key names the remaining entries."""
     event = hall.state.event
     gone = [entry for entry in spot.entries if event.absent(entry, spot.round)]
     left = tuple(entry for entry in spot.entries if entry not in gone)
@@ -87,13 +87,13 @@ def _without_the_gone(desk: Desk, hall: Hall, child: Stream, spot: Spot) -> Hash
 
 
 def _met(hall: Hall, spot: Spot) -> bool:
-    """Whether those of a table that has ended still are who met there."""
+    """Return whether the recorded pairing or result at a table still involves the table's entries."""
     state = hall.state
     now = state.settled(spot.round, spot.table) or state.pairing(spot.round, spot.table)
     if now is None:
         return True
     here = {entry for entry in spot.entries if not state.event.absent(entry, spot.round)}
-    if isinstance(now, Pairing) and now.players is not None:  # those who are level still play it off
+    if isinstance(now, Pairing) and now.players is not None:  # tied entries still have to play off
         return set(now.players) <= here
     if isinstance(now, Settled) and now.places is not None:
         return here <= {name for tied in now.places for name in tied}
@@ -101,7 +101,7 @@ def _met(hall: Hall, spot: Spot) -> bool:
 
 
 def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
-    """The pairings of begun rounds whose seats follow from a draw that was not made yet."""
+    """Return pairings in started rounds that still wait for a draw of seats."""
     if hall.state.setup.by_hand or not _draws(hall):
         return []
     children = desk.unit.children(hall.stream.id)
@@ -113,8 +113,8 @@ def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
 
 
 def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = None) -> Stream | None:
-    """A table for those who meet, with its seats filled; it waits for the round to begin. None where the game has no
-    table for so many."""
+    """Open a table for a pairing and fill the seats; play waits for the round's start. Return None if the game has no
+    table for so many players."""
     setup = hall.state.setup
     game = desk.folding.tables.games.get(setup.game)
     opened = _opened(game, hall, pairing, drawn.options if drawn else {}) if game is not None else None
@@ -140,7 +140,7 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
 
 
 def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) -> AnyTable | None:
-    """The table as it would be opened; None where the game has none for so many."""
+    """Return the table as it would be opened, or None if the game has no table for so many players."""
     setup = hall.state.setup
     rules = game.rules(setup.rule_set)
     known = rules.options if rules else {}
@@ -161,8 +161,8 @@ def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) 
 
 
 def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[int]:
-    """The tables, each with so many entries, that the bot cannot open though it opens the others: their results are
-    typed in."""
+    """Return the tables the bot cannot open for their numbers of entries; their results must be typed in. Empty for
+    formats without groups, and for events with all results typed in anyway."""
     setup = hall.state.setup
     game = desk.folding.tables.games.get(setup.game)
     if setup.by_hand or not hall.state.format.grouped:
@@ -173,8 +173,8 @@ def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[int]:
 
 
 def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], b_first: bool) -> tuple[int, int]:
-    """Who has the first side of a table: at a board whoever has the first move, else `a`, unless the game has `b` sit
-    there."""
+    """Return the entries in seating order. At a board, the entry with the first move sits first; elsewhere `a`, unless
+    the game seats `b` first."""
     a, b = int(pairing.a or 0), int(pairing.b or 0)
     board = max(map(len, sides)) == 1
     turned = pairing.first == b if board and pairing.first is not None else b_first
@@ -182,7 +182,7 @@ def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], b_first: bool) -> 
 
 
 def _in_order(hall: Hall, entry: EntryId) -> list[int]:
-    """The people of an entry as they sit: the eldest is no. 1, the others follow the list."""
+    """Return an entry's members in seating order: the eldest is no. 1, the rest follow the list."""
     people, entrant = list(hall.members(entry)), hall.state.entrants.get(int(entry))
     eldest = entrant.eldest if entrant else 0
     if 0 < eldest <= len(people):
@@ -191,8 +191,8 @@ def _in_order(hall: Hall, entry: EntryId) -> list[int]:
 
 
 def draw_at(desk: Desk, hall: Hall, pairing: Pairing, cards: str) -> tuple[Stream, tuple[Fact, ...]] | Refusal:
-    """抽牌: the cards that the two eldest drew, or that the bot draws for them; then there is a table, and it begins
-    with its round."""
+    """抽牌: open a table from the cards drawn by the two eldest, or drawn by the bot for them. The table begins with
+    its round."""
     setup = hall.state.setup
     game = desk.folding.tables.games[setup.game]
     rules = game.rules(setup.rule_set)
@@ -211,14 +211,14 @@ def draw_at(desk: Desk, hall: Hall, pairing: Pairing, cards: str) -> tuple[Strea
 
 
 def played_out(unit: Reader, hall: Hall) -> set[tuple[int, int]]:
-    """The tables at which all is played while their event still waits for somebody's word on it."""
+    """Return the tables with all games finished where the event still waits for a confirmation."""
     ended = {spot_at(child).key for child in unit.children(hall.stream.id) if child.status == "ended"}
     waiting = [each for each in hall.state.open if _seatable(each)]
     return {(each.round, each.table) for each in waiting if spot_of(hall.state, each).key in ended}
 
 
 def tables_of(desk: Desk, hall: Hall, round: int, table: int = 0) -> list[Stream]:
-    """The tables of a round at which is or will be played, or one of them."""
+    """Return the unfinished tables in a round, or only the table with the given number."""
     return [
         child for child in desk.unit.children(hall.stream.id)
         if child.status in ("seating", "playing") and place_of(child)[0] == round and table in (0, place_of(child)[1])
@@ -226,7 +226,7 @@ def tables_of(desk: Desk, hall: Hall, round: int, table: int = 0) -> list[Stream
 
 
 def begin_all(desk: Desk, hall: Hall, round: int, table: int = 0) -> None:
-    """Have the tables of a round begun, each in a transaction of its own, with one start for all."""
+    """Plan the start of a round's tables, each in its own transaction but with the same starting time."""
     for child in tables_of(desk, hall, round, table):
         if child.status == "seating" and hall.state.begun(*place_of(child)):
             _begin(desk, child, desk.at)
@@ -237,21 +237,22 @@ def _begin(desk: Desk, child: Stream, at: datetime) -> None:
 
 
 def order(desk: Desk, hall: Hall, round: int, table: int, line: str) -> None:
-    """Have a line written at the tables of a round by the referee's seat, as far as they take it."""
+    """Plan a line for the referee's seat at the tables of a round. Tables ignore lines they cannot take."""
     for child in tables_of(desk, hall, round, table):
         desk.plan(ORDER, desk.at, child.id, {"line": line})
 
 
 def serve_begin(desk: Desk, match: Match, due: Due) -> None:
-    """The round of an event has begun, and with it this table."""
+    """Begin a table because its round has begun."""
     if match.stream.status == "seating":
         begin(desk, match, datetime.fromisoformat(due.payload["at"]))
 
 
 def serve_order(desk: Desk, match: Match, due: Due) -> None:
-    """What the event has a table write; a table that cannot has no use for it, as one without a bell for more time."""
+    """Write the event's line at a table. A table that cannot take the line ignores it; for instance extra time without
+    a bell."""
     if match.stream.status == "playing":
-        # It counts from when it was ordered, however late somebody comes to write it down.
+        # The line counts from the time of the order, however late it is carried out.
         desk.incoming = replace(desk.incoming, at=due.due_at)
         entered = enter(desk, match, REFEREE, str(due.payload["line"]))
         if not isinstance(entered, Refusal):
@@ -259,8 +260,8 @@ def serve_order(desk: Desk, match: Match, due: Due) -> None:
 
 
 def serve_void(desk: Desk, match: Match, due: Due) -> None:
-    """Others meet here now, or nobody, or how it ended was told at the event, or that was called off: the table stays
-    on record, struck."""
+    """Cancel a table because its pairing has changed or gone, its result was reported to the event instead, or the
+    event was called off. The record remains, struck."""
     if match.stream.status != "cancelled":
         stream = desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
         if desk.unit.live(stream.id) is not None:
@@ -271,7 +272,7 @@ def serve_void(desk: Desk, match: Match, due: Due) -> None:
 
 
 def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:
-    """Have whoever was replaced replaced at his table too, in a transaction of its own."""
+    """Plan a player's replacement at the player's tables, each in its own transaction."""
     for child in desk.unit.children(hall.stream.id):
         if child.status in ("seating", "playing") and gone in desk.unit.seats(child.id).values():
             desk.plan(RESEAT, desk.at, child.id, {"gone": gone, "come": come})
