@@ -1,4 +1,4 @@
-"""A clause of a spoken hand: who is meant by the words around what a team did, and how many."""
+"""Find out which people and how many a spoken clause means around the words for a team's act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HOW_MANY = (COUNT, FAMILY, NUMBER)
 
 @dataclass(slots=True)
 class Clause:
-    """The words of a clause; those that were understood are used up."""
+    """The words of a clause. Words already understood are marked in `used`."""
 
     speaker: Speaker
     reading: Reading
@@ -21,14 +21,14 @@ class Clause:
     used: set[int] = field(default_factory=set)
 
     def _count(self, at: int) -> int | None:
-        """How many, told here."""
+        """Return the count said at a position and mark the word as used; None if there is no count."""
         if at < len(self.words) and at not in self.used and self.words[at].role in _HOW_MANY:
             self.used.add(at)
             return int(self.words[at].value)
         return None
 
     def _count_before(self, at: int) -> int | None:
-        """How many, told before: 两家被关, one of theirs got shut in."""
+        """Return the count said before a position, as in 两家被关 or `one of theirs got shut in`."""
         place = at - 1
         if place >= 0 and self.words[place].role in (SIDE, "us", "them", "own"):
             place -= 1
@@ -43,7 +43,7 @@ class Clause:
         return None
 
     def _named_before(self, at: int) -> tuple[str, ...]:
-        """Players of one team who are named right before a word, one after the other."""
+        """Return the players named directly before a position, provided they all belong to one team."""
         named: list[str] = []
         place = at - 1
         while place >= 0 and place not in self.used and self.words[place].role in (SEAT, "me", "join"):
@@ -58,19 +58,19 @@ class Clause:
         return ()
 
     def _in_a_row(self) -> bool:
-        """Whether players of one team were named one after the other up to here, and nobody of the other."""
+        """Return whether the players named in a row so far all belong to one team."""
         named = self.reading.known.held
         return "seats" in self.reading.rows and len({label[0] for label in named}) == 1
 
     def _so_many_of(self, at: int) -> tuple[int, Side] | None:
-        """So many of a team, told right before a word: all three B, 三个B队."""
+        """Return a team and its number of players said directly before a position, as in `all three B` or 三个B队."""
         if at > 1 and self.words[at - 2].role == COUNT and self.words[at - 1].role in (SIDE, "us", "them"):
             self.used.update((at - 2, at - 1))
             return int(self.words[at - 2].value), self._team(at - 1)[0][0]
         return None
 
     def _by(self, at: int) -> Side | None:
-        """Who catches, where it is told as what befell the others: 被他们关了两个."""
+        """Return the catching team in a passive sentence, such as 被他们关了两个."""
         if at >= 2 and self.words[at - 2].role == "by" and (labels := self._team(at - 1)):
             self.used.update((at - 2, at - 1))
             return labels[0][0]
@@ -83,14 +83,15 @@ class Clause:
         return meant(self.speaker, self.words[at], self._side(at)) if self.words[at].role in PEOPLE else ()
 
     def _side(self, at: int) -> Side | None:
-        """The team that was named last before a word, in this clause or in those before it."""
+        """Return the team named last before a position, in this clause or an earlier one."""
         for word in reversed(self.words[:at]):
             if word.role in PEOPLE and word.role != "own" and (labels := meant(self.speaker, word, self.reading.side)):
                 return labels[0][0]
         return self.reading.side
 
     def _subject(self, at: int) -> Side | None:
-        """Whose team does it: the nearest before it. Whoever has a place beside him keeps it."""
+        """Return the acting team: the nearest team or player named before a position. A player with a place beside the
+        name stays available for placing."""
         for place in range(at - 1, -1, -1):
             if self.words[place].role in SAID:
                 return None
@@ -111,7 +112,8 @@ class Clause:
         return None
 
     def _object(self, at: int) -> Side | None:
-        """Whom it befalls, told behind it: of all they caught, two of us; `own` for one's own people."""
+        """Return the affected team named after a position, as in `of all they caught, two of us`; `own` means the
+        acting team."""
         place = at
         while place < len(self.words) and (place in self.used or self.words[place].role in ("of", "for", COUNT)):
             place += 1
@@ -126,14 +128,14 @@ class Clause:
             return "own"
         if word.role in (SIDE, "us", "them") and (labels := self._team(place)):
             self.used.update(each for each in range(at, place + 1) if self.words[each].role != COUNT)
-            # A sweep for somebody is his own.
+            # A sweep for a team is that team's own success.
             to = any(self.words[each].role == "for" for each in range(at, place))
             side = labels[0][0]
             return other(side) if to and self.words[at - 1].role in ("sweep", "catch") else side
         return None
 
     def _taken(self, at: int) -> Side | None:
-        """Whom it befalls, told before it: 把对面三家全抓了."""
+        """Return the affected team named before a position with 把, as in 把对面三家全抓了."""
         for place in range(at - 1, 0, -1):
             if (
                 self.words[place].role in PEOPLE

@@ -1,4 +1,4 @@
-"""What a plain text says of the hand being played: the orders that it leaves open, and what was not understood."""
+"""Read a plain text about the hand in play: collect the orders the text leaves open and the words not understood."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ _LONGEST = 200
 _PIECE = 40
 _BETWEEN = " / "
 _LEAST_PLACES = 3
-"""So many places are no talk."""
+"""With at least this number of places named, the text is no mere talk."""
 _OF_THE_SPEAKER = ("us", "them", "me")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What was understood of a text, and why it is no line of the sheet as it stands."""
+    """The result of reading a text, and why the text cannot be a score-sheet line yet."""
 
     possible: Possible = NOTHING
     stated: bool = False
-    """Whether it says what a team did or what it came to, and not only who had which place."""
+    """Whether the text states a team's act or the hand's points, beyond the places of players."""
     refused: Refusal | None = None
     passed: str = ""
-    """Words that were not understood and do not matter."""
+    """Words not understood which cannot change the order."""
 
     @property
     def order(self) -> Order | None:
-        """The order, where it is said whole; None while it is to be looked at once more."""
+        """The order, if the text gives a complete one; None while a player must confirm the order first."""
         names = self.possible.order if self.refused is None else None
         return None if names is None else Order(names, self.passed)
 
 
 def worth(sheet: Sheet, pattern: str) -> int:
-    """What an order is worth to the team of 头家."""
+    """Return the points an order gives to the 头家 team."""
     return sheet.table.score(tuple(pattern), {}).points[pattern[0]]
 
 
 def scores(sheet: Sheet, patterns: tuple[str, ...]) -> tuple[tuple[Side, int], ...]:
-    """头家 and its points, as the orders have them, each once."""
+    """Return the possible 头家 teams with their points, each combination once."""
     return tuple(
         sorted({(pattern[0], worth(sheet, pattern)) for pattern in patterns}, key=lambda each: (each[0], -each[1]))
     )
 
 
 def draft(sheet: Sheet, seat: Seat, text: str) -> Draft:
-    """A text read in the name of whoever sits there, or of the referee."""
+    """Read a text as spoken by the player at a seat, or by the referee."""
     if len(text) > _LONGEST:
         return Draft(refused=Refusal("unreadable", "text"))
     words = tokens(plain(text))
@@ -69,7 +69,7 @@ def draft(sheet: Sheet, seat: Seat, text: str) -> Draft:
         return read
     if without.order is not None:
         return replace(without, passed=_pieces(text, odd.passed))
-    # Not all is said: what is asked for is what the rest leaves open.
+    # The text is incomplete: ask about whatever its understood words leave open.
     return replace(read, possible=without.possible) if without.possible.patterns else read
 
 
@@ -92,7 +92,7 @@ def _read(sheet: Sheet, seat: Seat, text: str, words: Sequence[Token]) -> Draft:
 
 
 def _speakers(sheet: Sheet, seat: Seat) -> tuple[Speaker, ...]:
-    """Whoever speaks; the referee may mean either team."""
+    """Return the possible speakers; the referee may mean either team."""
     start = sheet.seat(LABELS[0]) or SEATS[0]
     around = tuple(sheet.label(SEATS[(start + step) % len(SEATS)]) for step in range(len(SEATS)))
     if seat in SEATS:
@@ -101,7 +101,7 @@ def _speakers(sheet: Sheet, seat: Seat) -> tuple[Speaker, ...]:
 
 
 def _by_whom(words: Sequence[Token]) -> Iterator[str]:
-    """The words that mean a team only by who says them; theirs may be of a team that was named before."""
+    """Yield words whose team depends on the speaker. `their` may instead refer to a team named before."""
     named = False
     for word in words:
         named = named or word.role in (SEAT, SIDE)
@@ -110,7 +110,7 @@ def _by_whom(words: Sequence[Token]) -> Iterator[str]:
 
 
 def _refused(sheet: Sheet, text: str, left: Possible, lost: list[Token], whose: str, mixed: bool) -> Refusal | None:
-    """Why it is not taken as it stands: something in it is not known, not certain, or not said."""
+    """Return why a text cannot be taken as it stands: unknown words, contradictions, or several possible orders."""
     if lost:
         return _quoted(text, lost)
     if whose:
@@ -128,14 +128,14 @@ def _refused(sheet: Sheet, text: str, left: Possible, lost: list[Token], whose: 
 
 
 def _quoted(text: str, lost: list[Token]) -> Refusal:
-    """The words that were not understood, those beside each other as one piece, as they were typed."""
+    """Refuse with the words not understood, quoted as typed."""
     why = "unread" if any(word.role not in ("doubt", "against") for word in lost) else lost[0].role
     shown = [word for word in sorted(lost, key=lambda word: word.start) if why != "unread" or word.role != "against"]
     return Refusal("unreadable", "text", facts=(Fact(why, {"piece": _pieces(text, shown)}),))
 
 
 def _pieces(text: str, shown: Sequence[Token]) -> str:
-    """Words as they were typed, those beside each other as one piece."""
+    """Quote words as typed, joining adjacent words into a single piece."""
     typed = text if len(plain(text)) == len(text) else plain(text)
     joined: list[tuple[int, int]] = []
     for word in shown:

@@ -1,8 +1,9 @@
-"""The form of a hand: who has gone out so far, first to last; or which order it was, where only its worth is known.
+"""The form for entering a hand by buttons: the players out so far, in order, or a choice of orders if only the points
+are known.
 
-The code of a form is one of four: a digit for each seat that has gone out, with `-` where nobody is known yet; `~` and
-the orders that are possible, a bit each, with those seats behind a point; an order, with `?` while it is looked at;
-`=A5`, for points without an order.
+A form's code has four kinds. A row has a digit for each seat that has gone out, `-` for an unknown seat. `~` precedes
+the possible orders, a bit each, optionally followed by a point and a row. An order ends with `?` while a player must
+still confirm it. `=A5` means points without an order.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "seats_key": (),
     "enter_key": (),
 }
-"""Every fact that the form states, and its labels, with the names of their values."""
+"""All facts the form states, labels included, with the names of their values."""
 _NOBODY = "…"
 _UNKNOWN = "-"
 _LOOKED = "?"
@@ -46,11 +47,11 @@ _WHOLE = re.compile(
 )
 _POINTS = re.compile(rf"=(?P<side>[{''.join(SIDES)}])(?P<points>[0-9])")
 _MOST_ORDERS = 10
-"""So many are offered side by side."""
+"""The most orders offered as buttons."""
 
 
 def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
-    """The form after a press; None for a code that no button of ours carries."""
+    """Return the form after a press, or None for codes our buttons never carry."""
     code = filling.code
     if _ROW.fullmatch(code):
         return _row(sheet, filling)
@@ -69,7 +70,7 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
 
 
 def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
-    """The form with what a text says; None where it says nothing of the order."""
+    """Return the form code for the known parts of a text, or None if the text says nothing about the order."""
     found = draft(sheet, seat, text)
     left = found.possible
     row = "".join(_UNKNOWN if label is None else str(int(_seat(sheet, label))) for label in left.seats)
@@ -85,13 +86,14 @@ def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
 
 
 def yields(hand: Hand) -> str | None:
-    """The line that a sheet has of a finished hand; none where fouls have ended it: the sheet must have these first."""
+    """Return a finished hand as a score-sheet line, or None if fouls ended the hand: the sheet must record those fouls
+    first."""
     line = notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None
     return None if line == FOULED else line
 
 
 def _row(sheet: Sheet, filling: Filling) -> Form | None:
-    """One place after the other: who has gone out there."""
+    """Ask for the players place by place."""
     known = [_BY_DIGIT.get(digit) for digit in filling.code]
     out = [seat for seat in known if seat is not None]
     if len(set(out)) != len(out):
@@ -123,14 +125,14 @@ def _row(sheet: Sheet, filling: Filling) -> Form | None:
 
 
 def _without(code: str, place: int) -> str:
-    """One press back: without whoever was put at the place before the one that is asked for."""
+    """Return the code one step back, without the player at the place before the present question."""
     if place == 0:
         return ""
     return f"{code[: place - 1]}{_UNKNOWN}{code[place:]}".rstrip(_UNKNOWN) if code[place:] else code[: place - 1]
 
 
 def _left(sheet: Sheet, known: Sequence[Seat | None]) -> tuple[str, ...]:
-    """The orders by team that the seats known so far leave open."""
+    """Return the orders by team that the seats known so far leave open."""
     sides = [None if seat is None else sheet.side(seat) for seat in known]
     fits = (
         pattern for pattern in PATTERNS if all(side in (None, own) for side, own in zip(sides, pattern, strict=False))
@@ -139,7 +141,7 @@ def _left(sheet: Sheet, known: Sequence[Seat | None]) -> tuple[str, ...]:
 
 
 def _which(sheet: Sheet, number: int, patterns: tuple[str, ...], row: str) -> Form:
-    """The possible orders, and what may be written down without one."""
+    """Offer the possible orders, and entries without an order."""
     worths = scores(sheet, patterns)
     orders = [Choice(Fact("order_key", {"order": pattern}), pattern) for pattern in patterns]
     if len(patterns) > _MOST_ORDERS:
@@ -150,7 +152,8 @@ def _which(sheet: Sheet, number: int, patterns: tuple[str, ...], row: str) -> Fo
 
 
 def _points(sheet: Sheet, side: Side, worth: int, patterns: Sequence[str]) -> Choice | None:
-    """The button for points alone; where only one order is worth so much, it is that, unless it is offered already."""
+    """Return a button for points alone. If only one order has these points, the button carries the order; None if the
+    order is already offered."""
     several = sheet.table.orders(side, worth)
     label = Fact("points_key", {"side": side, "points": worth})
     if len(several) > 1:
@@ -170,7 +173,7 @@ def _asked(number: int, worths: Sequence[tuple[Side, int]]) -> Fact:
 
 
 def _whole(sheet: Sheet, number: int, code: str, *, looked: bool) -> Form | None:
-    """A whole order: looked at once more where something beside it was not understood."""
+    """Show a complete order. If words were not understood, ask the player to confirm the order."""
     seats = [_BY_DIGIT[digit] for digit in code if digit in _BY_DIGIT]
     names = tuple(map(sheet.label, seats)) if seats else tuple(code)
     if len(set(seats)) != len(seats) or any(names.count(side) > TEAM for side in SIDES):

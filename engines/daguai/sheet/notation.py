@@ -1,4 +1,4 @@
-"""Reading what people type into a sheet, and the one canonical text of it."""
+"""Read the entries people type into a score sheet, and write their canonical text."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Rulin
 
 _LONGEST = 100
 _SPOKEN = ("text", "mixed", "unknown_label")
-"""Why a line is not read by its letters, that may still be read as it is spoken."""
+"""Refusal points after which a line may still be read as spoken language."""
 _SIDE_WORDS = str.maketrans("甲乙", "AB")
 _BETWEEN = re.compile(r"[\s,、。.;:>|/_·→⇒➔➜➡\ufe0f~-]+")
 _PLACES = re.compile(
     rf"(?:头|二|三|四|五|末|尾)[家名游]|第[{ONES[:6]}1-6][家名个]?|名次|次序|顺序|结果|依次|分别|先走|走完|跑完|出完|跑|走|最后|然后|接着|"
     r"是|为|了|的|=|这[盘副把局]|(?:1ST|2ND|3RD|[456]TH|FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|LAST|THEN|ORDER|FINISH(?:ED|ES)?|OUT)(?![A-Z])"
 )
-"""What people write between the names: who was first, second …, in that order."""
+"""Words people write between the names of an order: first, second and so on."""
 _ORDINALS = (
     ("头家", "头名", "头游", "第一", "第1", "1ST", "FIRST"),
     ("二家", "二名", "二游", "第二", "第2", "2ND", "SECOND"),
@@ -61,7 +61,7 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
     "signalling": ("暗示", "手势", "暗号", "做手势", "SIGNALS"),
     "slow": ("超时", "慢", "思考超时", "OVERTIME", "TOO SLOW"),
 }
-"""Every act of part five, with the words people use for it."""
+"""Every foul in part five of the rules, with the words people use."""
 
 FOULS: tuple[str, ...] = tuple(point for point in FOUL_WORDS if point != NO_FOUL)
 
@@ -75,7 +75,7 @@ _FOUL_BY_WORD = {word: point for point, words in FOUL_WORDS.items() for word in 
 
 
 def parse(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
-    """A line as people say it. Who may enter it is not judged here."""
+    """Read an entry as people say it. The right to enter is not judged here."""
     if len(text) <= _LONGEST and (points := _POINTS.fullmatch(plainly(text))) is not None:
         return _scored(sheet, points["side"], int(points["points"]))
     read = parse_strictly(sheet, seat, text)
@@ -88,7 +88,7 @@ def parse(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
 
 
 def parse_strictly(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
-    """A finishing order, a hand that fouls have ended, a foul or a ruling, by letters and labels alone."""
+    """Read a finishing order, a hand ended by fouls, a foul or a ruling, written only in letters and labels."""
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
     plain = plainly(text)
@@ -96,7 +96,8 @@ def parse_strictly(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
 
 
 def _scored(sheet: Sheet, side: Side, points: int) -> Order | Scored | Refusal:
-    """Points without an order; where only one is worth so much it is known. Nought may be either side's."""
+    """Read points without an order. If only one order has these points, return that order. Zero points are refused,
+    since either side may have scored none."""
     orders = sheet.table.orders(side, points) if points else ()
     if not orders:
         return Refusal("unreadable", "text")
@@ -104,8 +105,8 @@ def _scored(sheet: Sheet, side: Side, points: int) -> Order | Scored | Refusal:
 
 
 def ordered(plain: str) -> str:
-    """The names of an order with nothing between them. Words that count places are left out only where each stands
-    beside the name whose turn it is, always before or always behind it."""
+    """Return the names of an order with nothing between them. Words for places are removed only if each stands beside
+    the name at that place, and consistently before or behind."""
     tokens = [found[0] for found in _TOKEN.finditer(plain)]
     before = behind = True
     names = 0
@@ -125,12 +126,12 @@ def _place(word: str) -> int | None:
 
 
 def plainly(text: str) -> str:
-    """A text without the differences that mean nothing: width, case, spaces, 甲乙 for AB."""
+    """Remove meaningless differences from a text: width, case, spaces, 甲乙 for AB."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_SIDE_WORDS).upper().split())
 
 
 def read_decision(sheet: Sheet, plain: str) -> Fouled | Foul | Ruling | Refusal | None:
-    """What the referee writes beside the play; None where the text is nothing of that kind."""
+    """Read a referee's decision: a hand ended by fouls, a foul or a ruling. Return None for any other text."""
     if plain in _FOULED:
         return Fouled()
     if match := _RULING.fullmatch(plain):
@@ -139,7 +140,7 @@ def read_decision(sheet: Sheet, plain: str) -> Fouled | Foul | Ruling | Refusal 
 
 
 def read_order(text: str) -> Order | Refusal:
-    """An order with nothing between the names. Letters are completed; labels, where only one can follow."""
+    """Read an order without separators, and complete it: sides to all six, labels if only one player is left."""
     if _LETTERS.fullmatch(text):
         return _settled(tuple(text)) or Order(Order(tuple(text)).sides)
     if not _LABELS.fullmatch(text):
@@ -156,7 +157,8 @@ def read_order(text: str) -> Order | Refusal:
 
 
 def _settled(names: tuple[str, ...]) -> Refusal | None:
-    """Why an order cannot stand; None where it goes far enough and not too far."""
+    """Return why an order cannot stand, or None. An order must reach the point where one side is out, and no player too
+    many."""
     out = {side: sum(name[0] == side for name in names) for side in SIDES}
     if len(names) > len(SEATS):
         return Refusal("illegal", "too_long", facts=(Fact("named", {"count": len(names)}),))
@@ -182,7 +184,7 @@ def _foul(sheet: Sheet, plain: str) -> Foul | Refusal:
 
 
 def _ruling(sheet: Sheet, match: re.Match[str]) -> Ruling | Refusal:
-    """Without a number the last finished hand is meant."""
+    """Read a ruling. Without a number, the last finished hand is meant."""
     verdict = _RULING_BY_WORD.get(match["verdict"])
     number = match["before"] or match["after"]
     if verdict is None or (match["before"] and match["after"]):

@@ -1,4 +1,4 @@
-"""Keeping the sheet: hands entered one after the other, the referee's fouls, the chief referee's rulings, the end."""
+"""Keep the score sheet: enter hands, the referee's fouls and the chief referee's rulings, and decide the outcome."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.daguai.sheet.scoring import AS_ORDERED, SIDES, other, points_table
 from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Line, Order, Ruling, Scored, Sheet
 
 NO_FOUL = "slow"
-"""It costs the turn, and is not counted as a foul."""
+"""This offence costs the turn but does not count as a foul."""
 
 
 def start(rules: Rules, options: Options) -> Sheet | Refusal:
@@ -23,12 +23,13 @@ def start(rules: Rules, options: Options) -> Sheet | Refusal:
 
 
 def to_act(sheet: Sheet) -> tuple[Seat, ...]:
-    """Anyone at the table may enter a hand."""
+    """Return the seats that may enter a hand: all until the round is complete."""
     return () if sheet.full else SEATS
 
 
 def amends(action: object) -> bool:
-    """What the referee may still add when the last hand is in: it changes a result that is there."""
+    """Return whether the referee may still add an entry after the last hand; only entries that change recorded
+    hands."""
     return isinstance(action, Foul | Ruling)
 
 
@@ -53,7 +54,7 @@ def close(sheet: Sheet, line: Line) -> Accepted[Sheet]:
         line = replace(line, passed="")
     after = replace(sheet, hands=(*sheet.hands, line))
     hand = sheet.current
-    # Who deals next does not depend on the order, so that nothing but the order is missing.
+    # The next dealer does not depend on the order, so only the order is missing.
     untold = (Fact("order_untold", {"hand": hand}),) if isinstance(line, Scored) else ()
     told = (_scored("hand", after, hand), *untold, *passed, *_attention(after, hand), _totals(after), *_next(after))
     return Accepted(after, told)
@@ -97,7 +98,7 @@ def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
 
 
 def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """A foul or a ruling calls an earlier hand by its number: when hands before it go, somebody must look again."""
+    """State that an entry names an earlier hand by number: if hands before it are struck, the number needs checking."""
     hand = action.hand if isinstance(action, Foul | Ruling) else None
     return () if hand is None else (Fact("earlier_hand", {"hand": hand, "played": len(sheet.hands)}),)
 
@@ -114,7 +115,7 @@ def _rescored(before: Sheet, after: Sheet, hand: int) -> tuple[Fact, ...]:
 
 
 def _attention(sheet: Sheet, hand: int) -> tuple[Fact, ...]:
-    """What only the chief referee can settle: both sides have fouled too often."""
+    """State a matter only the chief referee can settle: both sides have fouled too often."""
     open_matter = sheet.disputed(hand) and hand not in dict(sheet.rulings)
     return (Fact("chief_referee", {"hand": hand}),) if open_matter else ()
 
@@ -126,7 +127,7 @@ def _totals(sheet: Sheet) -> Fact:
 
 
 def _next(sheet: Sheet) -> tuple[Fact, ...]:
-    """Who shuffles, deals and leads the next hand, and his upper seat, who cuts."""
+    """State the next hand's dealer, who also shuffles and leads, and the player who cuts (the dealer's upper seat)."""
     if sheet.full:
         return ()
     dealer, cutter = (sheet.label(seat(sheet.current)) for seat in (sheet.dealer, sheet.cutter))
@@ -138,7 +139,7 @@ def outcome(sheet: Sheet) -> Outcome | None:
 
 
 def result(sheet: Sheet) -> Outcome:
-    """By points, then by 头家; equal in both is a tie, which an event settles."""
+    """Return the outcome by points, then by 头家. Equality in both is a tie, left to the event."""
     totals = sheet.tallies()
     for tally in ("points", "firsts"):
         a, b = (totals[side][tally] for side in SIDES)

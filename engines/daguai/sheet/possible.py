@@ -1,4 +1,4 @@
-"""Which finishing orders are possible after all that was said of a hand: by seat, by team, by what it came to."""
+"""Compute the finishing orders still possible after all statements about a hand: by seat, by team, by points."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engines.daguai.sheet.scoring import SIDES, TEAM, Side
 
 PLACES = 2 * TEAM
 LABELS = tuple(f"{side}{number}" for number in range(1, TEAM + 1) for side in SIDES)
-"""A1 B1 A2 B2 A3 B3: what a seat is called, whoever deals first."""
+"""The seat labels A1 B1 A2 B2 A3 B3, the same whichever team deals first."""
 PATTERNS = tuple(sorted({"".join(order) for order in permutations("".join(SIDES) * TEAM)}))
-"""Every order by team, from the first out to the last."""
+"""All orders by team, from the first player out to the last."""
 _BIT = {label: 1 << at for at, label in enumerate(LABELS)}
 _TEAMS = {side: sum(_BIT[label] for label in LABELS if label[0] == side) for side in SIDES}
 _ANYBODY = (1 << PLACES) - 1
@@ -20,18 +20,19 @@ _OF_TEAMS = frozenset({_ANYBODY, *_TEAMS.values()})
 
 
 def tail(pattern: str) -> tuple[Side, int]:
-    """The team that was caught, and how many of its players come last in a row."""
+    """Return the caught team and the number of its players who come last in a row."""
     side, row = next((side, len(list(row))) for side, row in groupby(reversed(pattern)))
     return side, row
 
 
 def first_by(side: Side) -> frozenset[str]:
-    """The orders with this team's player as 头家."""
+    """Return the orders with a player from this team as 头家."""
     return frozenset(pattern for pattern in PATTERNS if pattern[0] == side)
 
 
 def caught(count: int | None, by: Side | None) -> frozenset[str]:
-    """抓几家: 头家 is of the team that catches, so many of the others come last; `count` None: at least one."""
+    """抓几家: return the orders where the 头家 team catches `count` opponents coming last; None means at least one.
+    `by` may name the catching team."""
     return frozenset(
         pattern
         for pattern in PATTERNS
@@ -40,7 +41,8 @@ def caught(count: int | None, by: Side | None) -> frozenset[str]:
 
 
 def shut(count: int | None, side: Side | None) -> frozenset[str]:
-    """被关几家: so many of this team come last, whoever was 头家; `side` None: of the team of 头家."""
+    """被关几家: return the orders where `count` players from this team come last, whichever team has 头家. `side` None
+    means the 头家 team itself."""
     return frozenset(
         pattern
         for pattern in PATTERNS
@@ -50,14 +52,14 @@ def shut(count: int | None, side: Side | None) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of an order: who may have which place, and which orders by team are left."""
+    """The known facts about an order: the possible seats for each place, and the possible orders by team."""
 
     places: tuple[int, ...] = (_ANYBODY,) * PLACES
-    """For each place the seats that may have it, a bit each."""
+    """The possible seats for each place, a bit each."""
     patterns: frozenset[str] = frozenset(PATTERNS)
 
     def at(self, places: Iterable[int], labels: Collection[str]) -> Known:
-        """With each of these places, counted from 1, held by one of these seats."""
+        """Restrict each of these places, counted from 1, to these seats."""
         allowed, wanted = sum(_BIT[label] for label in labels), set(places)
         return replace(
             self,
@@ -65,7 +67,7 @@ class Known:
         )
 
     def among(self, patterns: Collection[str]) -> Known:
-        """With the order one of these."""
+        """Restrict the order to one of these patterns."""
         return replace(self, patterns=self.patterns.intersection(patterns))
 
     def only(self, fits: Callable[[str], bool]) -> Known:
@@ -73,21 +75,21 @@ class Known:
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The seats that are known to have some place."""
+        """The seats known to hold some place."""
         return tuple(filter(self.only_at, LABELS))
 
     def only_at(self, label: str) -> bool:
-        """Whether a place is known to be this seat's."""
+        """Return whether some place is known to belong to this seat."""
         return _BIT[label] in self.places
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The places of which nothing is known."""
+        """The places without any information."""
         return tuple(place for place, mask in enumerate(self.places, 1) if mask == _ANYBODY)
 
     @property
     def sound(self) -> bool:
-        """Whether nothing in it contradicts the rest, as far as that is seen at a glance."""
+        """Whether the facts are free from obvious contradictions."""
         alone = [mask for mask in self.places if mask.bit_count() == 1]
         return (
             all(self.places)
@@ -98,15 +100,15 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """What is left: the orders by team, and at each place the seat where only one can have it."""
+    """The remaining possibilities: orders by team, and for each place the only possible seat, if there is just one."""
 
     patterns: tuple[str, ...] = ()
     seats: tuple[str | None, ...] = (None,) * PLACES
 
     @property
     def order(self) -> tuple[str, ...] | None:
-        """The names of the order as far as it goes: by seat where it is known who they were, else by team. None while
-        several are possible, or none is."""
+        """The order as far as known: by seat if the players are known, else by team. None unless exactly one order by
+        team is possible."""
         if len(self.patterns) != 1:
             return None
         (pattern,) = self.patterns
@@ -119,14 +121,14 @@ NOTHING = Possible()
 
 
 def possible(knowns: Iterable[Known]) -> Possible:
-    """The orders that one of several readings leaves open."""
+    """Return the orders that at least one reading leaves open."""
     patterns: set[str] = set()
     held = [0] * PLACES
     for known in dict.fromkeys(knowns):
         if all(mask in _OF_TEAMS for mask in known.places):
             found = [pattern for pattern in known.patterns if _fits(pattern, known.places)]
             patterns.update(found)
-            # Whichever of a team came first may have been anybody of it.
+            # Any player from the team may hold the place.
             held = [_ANYBODY if found else mask for mask in held]
             continue
         for order in _orders(known.places):
@@ -143,7 +145,7 @@ def _fits(pattern: str, places: Sequence[int]) -> bool:
 
 
 def _orders(places: Sequence[int], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every order by seat, each place held by one of those who may have it."""
+    """Yield every order by seat in which each place is held by one of its possible seats."""
     if len(before) == PLACES:
         yield before
         return

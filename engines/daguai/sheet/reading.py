@@ -1,4 +1,4 @@
-"""What a spoken hand says, as it is read: who speaks, who is meant by a word, and what is known so far."""
+"""Shared values for reading a spoken hand: the speaker, the people meant by a word, and the facts known so far."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from engines.daguai.sheet.tokens import (
 )
 
 SOMEBODY = "somebody"
-"""In the place of a word that is not known: it may be anybody."""
+"""Stands for an unknown word that may name any player."""
 PEOPLE = (SEAT, SIDE, "us", "them", "own", "me", SEAT_NUMBER, SOMEBODY)
 WHERE = (PLACE, NUMBER, FAMILY, FRONT, BACK)
 SAID = ("catch", "caught", "sweep", "swept", "out_all", "rest", POINTS, "nothing")
-"""What a team did, or what it came to."""
+"""Roles of words for a team's act, or for the hand's points."""
 _TEAMS = (SIDE, "us", "them", "own")
 _WHOSE = ("our", "us", "their")
-"""Before a number in words they count people: our three were first, second and fifth."""
+"""Before a spelt number, these words count people: our three were first, second and fifth."""
 _OF_WHOM = 3
-"""How many words `two of us` is."""
+"""The number of words in a phrase such as `two of us`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who speaks: his seat and his team; the referee, and whoever only looks on, has neither of his own."""
+    """The speaker, with seat and team. Referees and onlookers have neither."""
 
     seat: str = ""
     side: Side = SIDES[0]
-    """The team that 我们 is taken to be."""
+    """The team meant by 我们."""
     around: tuple[str, ...] = LABELS
-    """The seats round the table from A1, as they are counted."""
+    """The seats around the table from A1, in counting order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Somebody in a row: a seat, or so many of a team."""
+    """People in a row: a single seat, or several players from a team."""
 
     labels: tuple[str, ...]
     many: int = 1
     joined: bool = False
-    """Said in one breath with the one before, 和: which of them came first is not said."""
+    """Joined to the previous unit with 和; their order among each other is not said."""
 
     @property
     def side(self) -> Side:
@@ -65,23 +65,23 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a line so far."""
+    """One way of reading the line so far."""
 
     known: Known = field(default_factory=Known)
     loose: Known = field(default_factory=Known)
-    """The same where whoever catches need not be of the team of 头家."""
+    """The known facts if the catching team need not have 头家."""
     next: int | None = 1
-    """The place of whoever is named next without one; None after something that was not understood."""
+    """The place of the next player named without a place; None after words not understood."""
     side: Side | None = None
-    """The team that was spoken of last."""
+    """The team mentioned last."""
     last: tuple[Unit, ...] = ()
-    """Whoever was named last, for places that are told behind a comma."""
+    """The players named last, for places said after a comma."""
     waiting: tuple[int, ...] = ()
-    """Places that were told before their people."""
+    """Places said before their players."""
     of_nobody: bool = False
-    """Whether something was told that a team did, but not which."""
+    """Whether an act was mentioned without the acting team."""
     rows: frozenset[str] = frozenset()
-    """What stood in a row without places, seats or teams; and whether a team was only spoken of."""
+    """The kinds of units listed without places, `seats` or `teams`; also `spoken of` after a bare mention of a team."""
 
     def holds(self) -> bool:
         return self.loose.sound
@@ -95,7 +95,8 @@ def team(side: Side) -> tuple[str, ...]:
 
 
 def meant(speaker: Speaker, word: Token, side: Side | None) -> tuple[str, ...]:
-    """The seats that a word may mean: one, or a team's; none where nobody knows. `side` is the team named last."""
+    """Return the seats a word may mean: a single seat, a team's seats, or none if unknown. `side` is the team named
+    last."""
     ours = speaker.side
     match word.role:
         case "seat":
@@ -109,7 +110,7 @@ def meant(speaker: Speaker, word: Token, side: Side | None) -> tuple[str, ...]:
         case "us":
             return team(ours)
         case "them":
-            # What is theirs, told by nobody's side, is of those who were spoken of last.
+            # A referee's or onlooker's `their` means the team named last.
             if not speaker.seat and side is not None and word.words.startswith("their"):
                 return team(side)
             return team(other(ours))
@@ -121,17 +122,18 @@ def meant(speaker: Speaker, word: Token, side: Side | None) -> tuple[str, ...]:
 
 
 def spelt(word: Token) -> bool:
-    """Whether a number is an English word: two Bs are so many, 2 B and 二B may be a place."""
+    """Return whether a number is spelt out in English: `two Bs` counts players, while `2 B` and 二B may give a
+    place."""
     return word.words.isascii() and word.words.isalpha()
 
 
 def _family(word: Token) -> bool:
-    """Whether so many households are people and no place: 一家, 两家."""
+    """Return whether a number with 家 counts people and names no place: 一家, 两家."""
     return word.role == FAMILY and (word.value == 1 or word.words.startswith("两"))
 
 
 def many(words: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """How many of a team are meant here, and by how many words: 两个B, three of us, 我们三个."""
+    """Return how many players of a team are meant here, and the number of words used: 两个B, three of us, 我们三个."""
     roles = [word.role for word in words[at : at + 3]]
     first = words[at]
     if roles[:2] and roles[0] in _TEAMS:

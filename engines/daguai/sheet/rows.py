@@ -1,4 +1,4 @@
-"""Who stands where: people and places in a clause, each place beside those whose it is."""
+"""Match people and places within a clause of a spoken hand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engines.daguai.sheet.reading import PEOPLE, WHERE, Reading, Speaker, Unit, 
 from engines.daguai.sheet.tokens import BACK, FAMILY, FRONT, NUMBER, SEAT_NUMBER, SIDE, Token
 
 Run = tuple[Unit | int, ...]
-"""People in a row, or places."""
+"""A run of people, or a run of places."""
 Pair = tuple[tuple[Unit, ...], tuple[int, ...], bool]
-"""People with their places, and whether these were told before them."""
+"""People, their places, and whether the places were said before the people."""
 _FIRST_AND_LAST = ("places", "people", "places")
 _EITHER = ("the one before", "the one behind")
 
@@ -22,9 +22,10 @@ _EITHER = ("the one before", "the one behind")
 def placed(
     speaker: Speaker, reading: Reading, words: Sequence[Token], *, told: bool, numbered: bool
 ) -> list[Reading] | None:
-    """Everybody in the words at the place that is told for him, or at the next one; None for words that fit nowhere.
+    """Place all people in the words, at the place said for each or at the next free place. Return None if a word does
+    not fit.
 
-    `told` says that the line also tells what a team did, `numbered` that bare numbers are seats.
+    `told` says that the line also reports a team's act. `numbered` says that bare numbers mean seats.
     """
     words = [word for word in words if word.role != "get"]
     if numbered:
@@ -47,15 +48,15 @@ def _in_runs(reading: Reading, runs: list[Run], told: bool, by_letter: bool) -> 
         return _places_alone(reading, [place for run in runs for place in _numbers(run)])
     alone = len(runs) == 1 and len(people[0]) == 1 and not people[0][0].seat and people[0][0].many == 1
     if alone and told and reading.next == 1 and not reading.waiting:
-        # It is only spoken of, for what it did is told; elsewhere it is the next in a row of teams.
+        # The team is only mentioned as the acting team; in lines without acts it would be the next in a row.
         side = people[0][0].side
         after = replace(reading, side=side, rows=reading.rows | {"spoken of"})
         if reading.of_nobody and by_letter:
-            # Eight points, B: whose they are is told behind a comma.
+            # Eight points, B: the acting team is named after a comma.
             after = after.then(lambda known: known.among(first_by(side)))
         return [after]
     if alone and reading.next is not None and _out(reading, people[0][0]):
-        # A remark that they are out, who all were named.
+        # A remark that a team is out, after all its players were named.
         return [reading]
     if len(runs) == 2 and len(people[0]) > 1 and runs[1] == (1,) and reading.next == 1:
         # Ann, Cat, Eve out first.
@@ -64,19 +65,19 @@ def _in_runs(reading: Reading, runs: list[Run], told: bool, by_letter: bool) -> 
     if len(runs) == 1 and (named := _named(reading, _people(runs[0]))):
         found.append(_hold(reading, _people(runs[0]), named))
     if reading.last and not reading.waiting and isinstance(runs[0][0], int) and len(runs) % 2:
-        # More places of whoever was named before: A 1, 3, 5 B 2, 4, 6.
+        # More places for the player named before: A 1, 3, 5 B 2, 4, 6.
         for before in _places_alone(reading, list(_numbers(runs[0]))):
             found += [_pairs(before, pairs) for pairs in _pairings(runs[1:], ())]
     return [after for after in found if after is not None]
 
 
 def _out(reading: Reading, team: Unit) -> bool:
-    """Whether everybody of a team was placed by name."""
+    """Return whether all players of a team have been placed by name."""
     return all(reading.known.only_at(label) for label in team.labels)
 
 
 def _places_alone(reading: Reading, places: list[int]) -> list[Reading]:
-    """Places without people: of whoever was named last, or of those who are named next."""
+    """Assign places without people: to the people named last, or keep them for the people named next."""
     if not reading.last:
         return [replace(reading, waiting=(*reading.waiting, *places))]
     unit = reading.last[-1]
@@ -96,12 +97,12 @@ def _pairs(reading: Reading, pairs: Iterable[Pair]) -> Reading | None:
 
 
 def _put(reading: Reading, people: tuple[Unit, ...], places: tuple[int, ...], before: bool) -> Reading | None:
-    """Some people at some places; those who have none follow behind, or stood in front."""
+    """Assign places to people. People without a place follow in the next places, or stood in the places before."""
     size = sum(unit.many for unit in people)
     if not places:
         return _row(reading, people)
     if size == PLACES and places not in ((1,), (PLACES,), tuple(range(1, PLACES + 1))):
-        # A place beside six people is none of theirs.
+        # A single place beside six people belongs to none of them.
         return None
     if len(people) == 1 and not people[0].seat:
         spread = _spread(people[0].many, places)
@@ -143,14 +144,14 @@ def _row(reading: Reading, people: tuple[Unit, ...]) -> Reading | None:
         return replace(reading, last=people, side=people[-1].side, rows=rows)
     if reading.next + size - 1 > PLACES:
         free = reading.known.free
-        # After the last ones were told: whoever is named now has all that is left.
+        # The last places were already given, so the people named now take all places left.
         return replace(_hold(reading, people, free), rows=rows) if len(free) == size else None
     after = _hold(reading, people, range(reading.next, reading.next + size))
     return replace(after, rows=rows)
 
 
 def _runs(speaker: Speaker, reading: Reading, words: Sequence[Token], after: bool) -> list[Run] | None:
-    """People and places in turn; None where something fits neither."""
+    """Return the runs of people and places in turn, or None if a word fits neither."""
     found: list[Unit | int] = []
     at, joined = 0, False
     side = reading.side
@@ -163,7 +164,7 @@ def _runs(speaker: Speaker, reading: Reading, words: Sequence[Token], after: boo
                 return None
             behind = meant(speaker, words[at + 1], labels[0][0]) if words[at + 1 : at + 2] else ()
             if len(labels) > 1 and len(behind) == 1 and behind[0] in labels:
-                # A队小林: the team of the one who is named.
+                # A队小林: the team belongs to the player's name.
                 at, side = at + 1, labels[0][0]
                 continue
             team = len(labels) > 1
@@ -197,7 +198,8 @@ def _runs(speaker: Speaker, reading: Reading, words: Sequence[Token], after: boo
 
 
 def _pairings(runs: list[Run], waiting: tuple[int, ...]) -> Iterator[list[Pair]]:
-    """Every way in which places belong to the people before or behind them; `waiting` stand before them all."""
+    """Yield every way to match places with the people before or behind them. `waiting` holds places said before all
+    people."""
     whole = runs
     if waiting:
         also = bool(_numbers(runs[0]))
@@ -206,7 +208,7 @@ def _pairings(runs: list[Run], waiting: tuple[int, ...]) -> Iterator[list[Pair]]
         if len(whole) % 2 == 0:
             yield list(_before(whole))
         elif len(whole) == len(_FIRST_AND_LAST) and len(whole[1]) > 1:
-            # 头家小林小周末家: the first and the last of a row.
+            # 头家小林小周末家: the first and the last place of a row.
             head, others = _split(_people(whole[1]), 1)
             yield [(head, _numbers(whole[0]), True), (others, _numbers(whole[2]), False)]
         return
@@ -214,19 +216,19 @@ def _pairings(runs: list[Run], waiting: tuple[int, ...]) -> Iterator[list[Pair]]
     if len(whole) > 1 and len(whole) % 2:
         yield [(_people(whole[0]), (), False), *_before(whole[1:])]
         if len(whole[1]) == len(_EITHER):
-            # 小林头家二家小周: one place for either neighbour.
+            # 小林头家二家小周: one place for each neighbour.
             mine, yours = _numbers(whole[1])
             yield [(_people(whole[0]), (mine,), False), *_before([(yours,), *whole[2:]])]
 
 
 def _before(runs: Sequence[Run]) -> Iterator[Pair]:
-    """Places, each before its people."""
+    """Yield runs of places, each before its people."""
     for places, people in zip(runs[::2], runs[1::2], strict=False):
         yield _people(people), _numbers(places), True
 
 
 def _behind_them(runs: Sequence[Run]) -> Iterator[Pair]:
-    """People, each before their places; the last ones may have none."""
+    """Yield runs of people, each before their places. The last people may have no places."""
     for people, places in zip_longest(runs[::2], runs[1::2], fillvalue=()):
         yield _people(people), _numbers(places), False
 
@@ -240,7 +242,8 @@ def _numbers(run: Run) -> tuple[int, ...]:
 
 
 def _places(word: Token, after: int | None = None) -> list[int]:
-    """The places that a word names; 后面两个 are the last two, or those `after` whoever was named."""
+    """Return the places a word names. 后面两个 means the last two places, or with `after` the two places from there
+    on."""
     count = int(word.value)
     if word.role == BACK and after is not None:
         return list(range(after, after + count)) if after + count - 1 <= PLACES else []
@@ -252,12 +255,12 @@ def _places(word: Token, after: int | None = None) -> list[int]:
 
 
 def _loose(word: Token) -> bool:
-    """后面两个, which may only be those that come next."""
+    """Return whether a word such as 后面两个 may mean only the next places."""
     return word.role == BACK and word.words.startswith(("后", "the last", "last")) and not word.words.isascii()
 
 
 def _in_a_list(run: Run) -> Run:
-    """Before the last of three and more 和 only ends the list."""
+    """Read 和 before the last of at least three units as the end of a list, not as joining two units."""
     units = [each for each in run if isinstance(each, Unit)]
     if len(units) > 2 and not any(unit.joined for unit in units[:-1]):
         return (*units[:-1], replace(units[-1], joined=False))
@@ -265,7 +268,7 @@ def _in_a_list(run: Run) -> Run:
 
 
 def _joined(people: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
-    """Those who were said in one breath with somebody, behind him."""
+    """Return the units joined to a unit, in order."""
     found = []
     for each in people[people.index(unit) + 1 :]:
         if not each.joined:
@@ -280,7 +283,7 @@ def _split(people: tuple[Unit, ...], size: int) -> tuple[tuple[Unit, ...], tuple
 
 
 def _named(reading: Reading, people: tuple[Unit, ...]) -> range | None:
-    """The places of so many of a team, of whom is only now said who they were: 我们三个先走，小王小吴小周."""
+    """Return the places of a team's players who are named only afterwards: 我们三个先走，小王小吴小周."""
     if len(reading.last) != 1 or reading.next is None:
         return None
     team = reading.last[0]
@@ -289,7 +292,7 @@ def _named(reading: Reading, people: tuple[Unit, ...]) -> range | None:
 
 
 def _spread(many: int, places: tuple[int, ...]) -> list[int] | None:
-    """The places of so many of a team: two of ours were last are the last two."""
+    """Return the places of several players from a team: `two of ours were last` means the last two places."""
     if many == 1 or many == len(places):
         return list(places)
     if places == (PLACES,):

@@ -1,4 +1,4 @@
-"""What a finished hand is worth: one table, read from the rule set, that scores and names the pattern."""
+"""Score a finished hand with the rule set's points table, which also names the pattern."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engines.core.rulesets import Rules
 Side = str
 SIDES: tuple[Side, ...] = ("A", "B")
 TEAM = 3
-"""三人一队."""
+"""三人一队: the number of players in a team."""
 
 FOULED = "fouled"
 BOTH_FOULED = "both_fouled"
 RULED = "ruled"
 AS_ORDERED, NOBODY = "order", "none"
 RULINGS = (*SIDES, AS_ORDERED, NOBODY)
-"""What the chief referee may say of a hand that both sides have lost: whose it is, by its order, or nobody's."""
+"""The chief referee's possible rulings on a hand lost by both sides: for a side, by the order, or for nobody."""
 
 _SWAP = str.maketrans("AB", "BA")
 
@@ -31,7 +31,7 @@ def other(side: Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A hand's result. `first` is the side credited with 头家, `pattern` the row that gave it."""
+    """A hand's result. `first` is the side credited with 头家; `pattern` names the table row that gave the points."""
 
     pattern: str
     points: Mapping[Side, int]
@@ -40,18 +40,19 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class PointsTable:
-    """积分规则. `rows` maps an order written from the side of 头家 (A) to its pattern and points."""
+    """积分规则: the points table. `rows` maps an order, written with the 头家 side as A, to the pattern and the
+    points."""
 
     rows: Mapping[str, tuple[str, int]]
     fouls_lose: int
     fouled_as: str
 
     def losers(self, fouls: Mapping[Side, int]) -> tuple[Side, ...]:
-        """The sides whose fouls lose them the hand."""
+        """Return the sides that lose the hand by their fouls."""
         return tuple(side for side in SIDES if fouls.get(side, 0) >= self.fouls_lose)
 
     def score(self, order: Sequence[Side], fouls: Mapping[Side, int], ruling: str | None = None) -> Score:
-        """The result of a hand. `order` is complete, or empty where fouls decide without one."""
+        """Return a hand's result. `order` is complete, or empty if fouls decide the hand without an order."""
         match self.losers(fouls):
             case ():
                 return self._by(order)
@@ -64,7 +65,7 @@ class PointsTable:
         return Score(BOTH_FOULED if ruling is None else RULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
 
     def orders(self, first: Side, points: int) -> tuple[str, ...]:
-        """The orders in which a side has 头家 and so many points."""
+        """Return the orders in which a side has 头家 with these points."""
         return tuple(_from_first(order, first) for order, (_, worth) in self.rows.items() if worth == points)
 
     def _by(self, order: Sequence[Side]) -> Score:
@@ -72,7 +73,7 @@ class PointsTable:
         return _to(order[0], pattern, worth)
 
     def _given(self, side: Side, pattern: str) -> Score:
-        """被抓三家: the hand is this side's as if it had caught all three."""
+        """被抓三家: award the hand to a side as if all three opponents had been caught."""
         _, worth = self.rows[self.fouled_as]
         return _to(side, pattern, worth)
 
@@ -82,13 +83,14 @@ def _to(first: Side, pattern: str, worth: int) -> Score:
 
 
 def _from_first(order: Sequence[Side], first: Side | None = None) -> str:
-    """An order as the table has it, with 头家 written A; and one of the table as it is with this side first."""
+    """Write an order with the 头家 side as A, as in the table; given `first`, translate a table order back to that
+    side."""
     text = "".join(order)
     return text if (first or order[0]) == "A" else text.translate(_SWAP)
 
 
 def points_table(rules: Rules) -> PointsTable:
-    """The table of a rule set. Each of the ten ways a hand can end must have exactly one row."""
+    """Read the points table from a rule set. Each possible order must have exactly one row."""
     listed = [
         (order, (str(row["pattern"]), int(row["points"]))) for row in rules.numbers["table"] for order in row["orders"]
     ]

@@ -1,7 +1,7 @@
-"""What a spoken hand says of the order: who had which place, who caught whom, what it came to.
+"""Read the finishing order from a spoken line: the players' places, catches, and points.
 
-A line is read clause by clause into what is known of the order. Where a word may belong to either of its neighbours
-both readings go on; those that contradict themselves fall away, and what several leave open is for the caller to ask.
+The line is read clause by clause into known facts about the order. If a word may belong to either neighbour, both
+readings continue and contradictory readings are dropped. The caller asks about the readings that remain.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from engines.daguai.sheet.tokens import BREAK, COUNT, NUMBER, PLACE, SEAT_NUMBER
 
 _MOST_READINGS = 16
 _MANY = 4
-"""So many numbers without anybody's name are seats: a team has three places."""
+"""The least quantity of bare numbers that must mean seats, since a team has only three places."""
 
 
 def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[list[Reading], list[Token]]:
-    """The readings of a line, and the words in it that were not understood. Talk is passed over."""
+    """Return the readings of a line, and the words not understood. Talk is skipped."""
     found, lost = _Reader(speaker, worth, _by_numbers(words)).read(words)
     if any(reading.waiting for reading in found) and any(word.role in (SIDE, "us", "them") for word in words):
-        # Numbers beside no team, where one is spoken of: 4 6 2, B all out.
+        # Numbers may be seats if a team is named but no number belongs to it: 4 6 2, B all out.
         seats, strange = _Reader(speaker, worth, numbered=True).read(words)
         if not strange:
             return seats, strange
@@ -33,7 +33,7 @@ def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[li
 
 
 def _by_numbers(words: Sequence[Token]) -> bool:
-    """Whether bare numbers are seats: said to be, or too many for the places of a team."""
+    """Return whether bare numbers mean seats: if the line says so, or contains more numbers than a team has places."""
     roles = [word.role for word in words]
     people = any(role in PEOPLE and role != SEAT_NUMBER for role in roles)
     return "numbered" in roles or (not people and (SEAT_NUMBER in roles or roles.count(NUMBER) >= _MANY))
@@ -44,7 +44,7 @@ class _Reader:
     speaker: Speaker
     worth: Worth
     numbered: bool
-    """Whether numbers are those of seats."""
+    """Whether numbers mean seats."""
     lost: list[Token] = field(default_factory=list)
 
     def read(self, words: Sequence[Token]) -> tuple[list[Reading], list[Token]]:
@@ -61,14 +61,14 @@ class _Reader:
     def _clause(self, readings: list[Reading], clause: list[Token], told: bool) -> list[Reading]:
         if sound := self._sound(readings, clause, told):
             return sound[:_MOST_READINGS]
-        # It contradicts what was said, or itself: it counts as far as it does not, and nobody is placed behind it.
+        # The clause contradicts earlier words or itself: keep its longest sound beginning, and place nobody after it.
         self._lose([Token("against", "", clause[0].start, clause[-1].end)])
         heads = (self._sound(readings, clause[:end], told) for end in range(len(clause) - 1, 0, -1))
         kept = next(filter(None, heads), readings)
         return [replace(reading, next=None) for reading in kept][:_MOST_READINGS]
 
     def _sound(self, readings: list[Reading], clause: list[Token], told: bool) -> list[Reading]:
-        """The readings after a clause that do not contradict themselves."""
+        """Return the readings after a clause, without contradictory readings."""
         after: list[Reading] = []
         for reading in readings:
             for way in _ways(clause):
@@ -99,7 +99,7 @@ class _Reader:
         return found
 
     def _until(self, reading: Reading, part: list[Token]) -> Reading:
-        """What the words before the first strange one say, where they place somebody."""
+        """Place the people named before the first word not understood, if the clause reports no act."""
         strange = next(at for at, word in enumerate(part) if word.role in (UNREAD, "doubt"))
         sound = [word for word in part[:strange] if word.role in (*PEOPLE, *WHERE)]
         if not sound or any(word.role in SAID for word in part):
@@ -112,8 +112,8 @@ class _Reader:
 
 
 def _certain(words: Sequence[Token]) -> Iterator[Token]:
-    """The words without talk. Before whom somebody came is no more than talk once a whole team was told, and else may
-    turn the row round."""
+    """Return the words without talk. A comparison such as `before them` is talk once a whole team was mentioned;
+    otherwise it may reverse the order and counts as doubt."""
     whole = False
     for word in words:
         whole = word.role not in (BREAK, "next") and (whole or (word.role == COUNT and word.value == TEAM))
@@ -124,7 +124,8 @@ def _certain(words: Sequence[Token]) -> Iterator[Token]:
 
 
 def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
-    """What stands between two commas, or is followed by the next; who is left, or stood between others, begins one."""
+    """Divide words into clauses at commas and at words such as `next`. Words for the remaining players, or for players
+    in between, begin a new clause."""
     clause: list[Token] = []
     for word in (*words, Token(BREAK, "", 0, 0)):
         apart = word.role == "rest" and sum(each.role in PEOPLE for each in clause) > 1
@@ -136,12 +137,13 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _free(reading: Reading) -> int | None:
-    """The first place of which nothing is known."""
+    """Return the first place without any information."""
     return min(reading.known.free, default=None) if reading.next is not None else None
 
 
 def _ways(clause: list[Token]) -> Iterator[list[list[Token]]]:
-    """A clause as it stands; 最后 beside somebody is the last place of all, or only that of whoever is named last."""
+    """Yield the readings of 最后 beside a player: the last place of all, or merely the place of the player named
+    last."""
     at = next((place for place, word in enumerate(clause) if word.role == "finally"), None)
     if at is None:
         yield [clause]

@@ -1,4 +1,4 @@
-"""How a sheet is spoken of: who deals next, how both sides stand, the lines of its record in words."""
+"""State the facts shown with a score sheet: the next dealer, both sides' points, and record lines in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def total(sheet: Sheet) -> tuple[Fact, ...]:
 
 
 def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
-    """An order, what the referee writes, and a hand that ended by fouls."""
+    """Put a record line into words: an order, a referee's entry, or a hand ended by fouls."""
     match line.split():
         case ["fouled"]:
             return (Fact("entry_fouled"),)
@@ -50,5 +50,5 @@ def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
 
 
 def _hand(rest: list[str]) -> str:
-    """The number of the hand that a line names; empty where it is the one being played."""
+    """Return the number of the hand a line names; empty for the hand being played."""
     return rest[0].removeprefix("hand=") if rest else ""

@@ -1,4 +1,4 @@
-"""The score sheet as a value: finished hands, fouls and rulings as they were entered; scores are derived."""
+"""The state of a score sheet: finished hands, fouls and rulings as entered. Scores are computed."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from engines.daguai.sheet.scoring import SIDES, TEAM, PointsTable, Score, Side, 
 
 SEATS = tuple(Seat(number) for number in range(2 * TEAM))
 WORTHS = ("eights", "fives", "threes")
-"""What hands are called by their worth, the highest first; those beneath are not counted."""
+"""Names for hands by their points, highest first. Hands with fewer points are not counted."""
 SEATED = (SEATS[0::2], SEATS[1::2])
-"""The two teams sit alternately; the first dealer's team has the even seats."""
+"""The teams sit alternately; the first dealer's team has the even seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A finishing order: all six sides (`A`, `B`), or the labels (`A1` …) of those who are known."""
+    """A finishing order: all six sides (`A`, `B`), or the labels (`A1` …) of the known players."""
 
     names: tuple[str, ...]
     passed: str = field(default="", compare=False)
-    """Words beside it that were not understood and say nothing of the order."""
+    """Words beside the order that were not understood and say nothing about the order."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """By side and complete: once a side is out, all who remain are of the other."""
+        """The complete order by side: once one side is out, all remaining players belong to the opponents."""
         known = tuple(name[0] for name in self.names)
         return known + tuple(side for side in SIDES for _ in range(TEAM - known.count(side)))
 
 
 @dataclass(frozen=True, slots=True)
 class Fouled:
-    """A hand that fouls have ended before there was an order."""
+    """A hand ended by fouls before any order was reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A hand of which is known what it came to and whose 头家 was, but not the order."""
+    """A hand with known points and 头家 side but unknown order."""
 
     first: Side
     points: int
@@ -45,7 +45,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """记过: a foul that the referee records, against a seat or a side. `hand` None: the one being played."""
+    """记过: a foul by a seat or a side, recorded by the referee. `hand` None means the hand being played."""
 
     who: Seat | Side
     point: str
@@ -54,7 +54,7 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the chief referee says of a hand in which both sides have fouled too often."""
+    """The chief referee's ruling on a hand in which both sides fouled too often."""
 
     verdict: str
     hand: int
@@ -67,10 +67,8 @@ Action = Order | Fouled | Scored | Foul | Ruling
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A round between two teams. `hands` are the finished ones, `fouls` pairs of hand number and side.
-
-    `rulings` are the chief referee's, by hand; the last on a hand counts.
-    """
+    """A round between two teams. `hands` lists the finished hands, `fouls` pairs of hand number and side. `rulings`
+    lists the chief referee's rulings by hand; the last ruling on a hand counts."""
 
     rules: Rules
     table: PointsTable
@@ -79,11 +77,11 @@ class Sheet:
     fouls: tuple[tuple[int, Side], ...] = ()
     rulings: tuple[tuple[int, str], ...] = ()
     deals: int = 0
-    """How many hands are played where it was said; one decides a match that is level."""
+    """The number of hands, if set for this table; a single hand decides a tied match. 0 means the rule set's number."""
 
     @property
     def size(self) -> int:
-        """How many hands make a round."""
+        """The number of hands in a round."""
         return self.deals or int(self.rules.numbers["hands"])
 
     @property
@@ -108,18 +106,18 @@ class Sheet:
         return SEATED[side != self.first_dealer]
 
     def dealer(self, hand: int) -> Seat:
-        """依次坐庄: each in turn, so both no. 1 deal a second time."""
+        """依次坐庄: return the dealer. All seats deal in turn, so both players no. 1 deal a second time."""
         return SEATS[(hand - 1) % len(SEATS)]
 
     def cutter(self, hand: int) -> Seat:
-        """扦牌: the dealer's upper seat."""
+        """扦牌: return the player who cuts, the dealer's upper seat."""
         return SEATS[self.dealer(hand) - 1]
 
     def fouls_in(self, hand: int) -> dict[Side, int]:
         return {side: self.fouls.count((hand, side)) for side in SIDES}
 
     def disputed(self, hand: int) -> bool:
-        """Whether both sides have fouled too often in a hand, so that only the chief referee can give it."""
+        """Return whether both sides fouled too often in a hand, so that only the chief referee can award the hand."""
         return len(self.table.losers(self.fouls_in(hand))) == len(SIDES)
 
     def score(self, hand: int) -> Score:
@@ -128,19 +126,20 @@ class Sheet:
             case Order():
                 order: tuple[Side, ...] = line.sides
             case Scored(first, points):
-                # Any order of that worth: they score alike.
+                # All orders with these points score alike.
                 order = tuple(self.table.orders(first, points)[0])
             case Fouled():
                 order = ()
         return self.table.score(order, self.fouls_in(hand), dict(self.rulings).get(hand))
 
     def totals(self) -> dict[Side, dict[str, int]]:
-        """Points, 头家 and hands worth the most, per side."""
+        """Return each side's points, 头家 count and number of hands with the highest points."""
         shown = ("points", "firsts", WORTHS[0])
         return {side: {name: tally[name] for name in shown} for side, tally in self.tallies().items()}
 
     def tallies(self) -> dict[Side, dict[str, int]]:
-        """All that an event orders its teams by: beside these the hands worth the next and the third."""
+        """Return all values an event ranks teams by: the totals, and the numbers of hands with second and third highest
+        points."""
         scores = [self.score(hand) for hand in range(1, self.current)]
         worths = sorted({points for _, points in self.table.rows.values()}, reverse=True)
         return {

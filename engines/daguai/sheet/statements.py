@@ -1,4 +1,4 @@
-"""What a team did in a hand, and what it came to: who caught how many, who is out, who has the rest of the places."""
+"""Read statements about a team's act or the hand's points: catches, players out, and the rest of the places."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engines.daguai.sheet.scoring import TEAM, Side, other
 from engines.daguai.sheet.tokens import BACK, COUNT, FAMILY, NUMBER, SEAT, SIDE, Token
 
 Worth = Callable[[str], int]
-"""What an order by team is worth to the team of 头家."""
+"""Returns the points an order by team gives to the 头家 team."""
 _ALL = TEAM
 
 
 @dataclass(slots=True)
 class Statements(Clause):
-    """What is said in a clause of what a team did; words that say it are used up, places are left."""
+    """Reads a clause's statements about teams. The words used are marked; words for places remain."""
 
     worth: Worth = field(kw_only=True)
 
     def read(self) -> tuple[Reading, list[list[Token]] | None]:
-        """What is known after it, and the words that are left before and behind each of them; None where it makes no
-        sense."""
+        """Return the known facts after the clause, and the words left before and behind each statement. The words are
+        None if the clause makes no sense."""
         for at, word in enumerate(self.words):
             if word.role == "get" and self._counts_people(at):
                 word = self.words[at] = word._replace(role="catch")
             if word.role == "lose" and at + 1 < len(self.words) and self.words[at + 1].role in (COUNT, NUMBER):
                 word = self.words[at] = word._replace(role="caught")
             elif word.role == "lose" and any(each.role in SAID for each in self.words):
-                # Whose points are lost, and to whom, is another matter.
+                # Lost points are ambiguous: neither the losing team nor the winner is clear.
                 return self.reading, None
             if at not in self.used and word.role in SAID and not self._said(at, word):
                 return self.reading, None
@@ -44,7 +44,7 @@ class Statements(Clause):
         return self.reading, [part for part in left if part]
 
     def _counts_people(self, at: int) -> bool:
-        """Whether `got` is followed by so many of whom: two of them, all three of us."""
+        """Return whether `got` is followed by a number of people, as in `two of them` or `all three of us`."""
         return many(self.words, at + 1) is not None if at + 1 < len(self.words) else False
 
     def _said(self, at: int, word: Token) -> bool:
@@ -70,27 +70,27 @@ class Statements(Clause):
     def _catch(self, at: int, count: int | None = None) -> bool:
         self.used.add(at)
         if at and self.words[at - 1].role == "own" and not count:
-            # 他们自己关了两个: they did not catch, they were caught.
+            # 他们自己关了两个: the team did not catch but was caught.
             return self._caught(at)
         by = self._by(at)
         if by is not None and isinstance(self.words[at].value, int):
-            # A double catch by somebody.
+            # A double catch by a named team.
             return self._known(lambda known: known.among(caught(count, by)))
         if count is None:
             count = self._count(at + 1)
         whom = self._taken(at) or self._object(at + 1)
         if count is None and whom is None and (so_many := self._so_many_of(at)) is not None:
-            # All three B caught: they did not catch, they were.
+            # All three B caught: the team did not catch but was caught.
             return self._known(lambda known: known.among(shut(*so_many)))
         if count is None and whom is None and by is None and (before := self._count_before(at)) is not None:
-            # Two of us shut in: they did not shut, they were.
+            # Two of us shut in: the team did not shut in but was shut in.
             return self._known(lambda known: known.among(shut(before, self._subject(at))))
         if count is None and whom is not None and self.words[at].words.endswith("shut out"):
             count = _ALL
         if by is not None:
             return self._known(lambda known: known.among(shut(count, other(by))))
         if whom is None:
-            # 抓他们两家: how many may stand behind whom.
+            # 抓他们两家: the count may stand after the affected team.
             who = self._subject(at)
         else:
             if count is None:
@@ -114,14 +114,14 @@ class Statements(Clause):
             last = range(PLACES - len(named) + 1, PLACES + 1)
             return self._known(lambda known: known.at(last, named).among(shut(None, named[0][0])))
         if count is None and at and self.words[at - 1].role == SEAT and self._in_a_row():
-            # Ann, Cat, Eve got stuck: all of them, or Eve alone.
+            # Ann, Cat, Eve got stuck: either all three or only Eve.
             return False
         if count is None:
             count = self._count(at + 1) or self._count_before(at)
         if count is None and at and self.words[at - 1].role == BACK:
             count = int(self.words[at - 1].value)
         if count is None and self._placed_before(at):
-            # 末家被关: whoever is last is caught, which says nothing more.
+            # 末家被关: the last player is always caught, so nothing new is said.
             return True
         who = self._subject(at)
         if count is None and who is not None and self.words[at].words.endswith("shut out"):
@@ -136,7 +136,7 @@ class Statements(Clause):
         return self._known(lambda known: known.among(shut(count, whose)))
 
     def _out(self, at: int) -> bool:
-        """A team is out: one of the other comes last."""
+        """Read that a team is out: a player from the other team then comes last."""
         self.used.add(at)
         before = at - 1
         while before >= 0 and self.words[before].role in (*WHERE, COUNT):
@@ -172,13 +172,13 @@ class Statements(Clause):
         return self._known(lambda known: known.at([PLACES], team(other(side))))
 
     def _rest(self, at: int) -> bool:
-        """剩下都是B: every place from the next one on."""
+        """剩下都是B: read that a team holds every place from the next one on."""
         self.used.add(at)
         behind = at + 1
         while behind < len(self.words) and self.words[behind].role in (COUNT, FAMILY, "of"):
             behind += 1
         if behind < len(self.words) and self.words[behind].role in ("caught", "swept"):
-            # The others are still there: that is what others are.
+            # Saying that the others remain adds nothing.
             self.used.update(range(at, behind + 1))
             return True
         if behind >= len(self.words) or self.words[behind].role not in (SIDE, "us", "them"):

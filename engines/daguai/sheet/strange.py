@@ -1,4 +1,4 @@
-"""Words of a spoken hand that are not known: which may be passed over, for nothing in the order can hang on them."""
+"""Decide which unknown words in a spoken hand may be skipped because the order cannot depend on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.daguai.sheet.tokens import BREAK, COUNT, NUMBER, SEAT, UNREAD, WARN
 
 _DIVIDING = (BREAK, "next")
 _BINDING = ("by", "whom", "join", "lose", "own", "rest", "numbered", "that_is")
-"""Whatever stands beside one of these is part of what is said."""
+"""Words beside one of these belong to the statement and may not be skipped."""
 _OF_A_DEED = ("of", "for", "get")
 _ADVERB = ("ly", "地", "得")
 _VERB = ("ed", "s", "ing")
@@ -19,18 +19,18 @@ _VERB = ("ed", "s", "ing")
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """A line with words that are not known, read in two ways."""
+    """A line with unknown words, prepared for two readings."""
 
     passed: tuple[Token, ...]
-    """The words that are passed over."""
+    """The unknown words that are skipped."""
     without: tuple[Token, ...]
-    """The line without them."""
+    """The line without the unknown words."""
     instead: tuple[Token, ...]
-    """The line with somebody in the place of each, whoever that might be: what it says must be the same."""
+    """The line with an arbitrary person in place of each unknown run. Both readings must give the same result."""
 
 
 def strange(words: Sequence[Token]) -> Strange | None:
-    """The words that are not known and may be passed over; None where there are none, or one that may not."""
+    """Find the unknown words that may be skipped. Return None if there are none, or if any unknown word may matter."""
     passed: list[Token] = []
     without: list[Token] = []
     instead: list[Token] = []
@@ -72,13 +72,16 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _warns(word: Token) -> bool:
-    """Whether it may turn what is said into something else, or count, or name a team: it is known to, or looks so."""
+    """Return whether an unknown word may negate, count or name a team: by its listed meaning, or by resemblance."""
     return bool(word.value) or not word.words.isalpha() or bool(misspelt(word.words, WARNING))
 
 
 def _apart(before: Token | None, run: Sequence[Token], behind: Token | None, told: bool) -> bool:
-    """Whether words stand apart from what is said around them. Between two people they may say who came first; beside
-    what a team did they may say that it did not, or who it was; behind a number, what is counted."""
+    """Return whether unknown words cannot affect the words around them.
+
+    Between two people they may say who came first. Beside a team's act they may negate the act or name the team. After
+    a number they may be the thing counted.
+    """
     first = before.role if before is not None and before.role not in _DIVIDING else ""
     then = behind.role if behind is not None else ""
     if first in (COUNT, NUMBER) and not run[-1].words.endswith(_ADVERB):
@@ -93,13 +96,13 @@ def _apart(before: Token | None, run: Sequence[Token], behind: Token | None, tol
 
 
 def _only_named(clause: Sequence[Token]) -> bool:
-    """Whether a clause only names people, of whom the rest may tell something else: Ann, Cat, Eve complained."""
+    """Return whether a clause only names people, whose act the unknown words may state: Ann, Cat, Eve complained."""
     known = [word.role for word in clause if word.role not in ("talk", UNREAD, *_DIVIDING)]
     return bool(known) and all(role in (SEAT, "me", "join") for role in known)
 
 
 def _of_the_one_before(before: Token | None, run: Sequence[Token], behind: Token | None) -> bool:
-    """Whether words tell what somebody did, and so are nobody themselves: Ann clinched first, B队真是神仙牌."""
+    """Return whether unknown words describe a person's act, and so name nobody: Ann clinched first, B队真是神仙牌."""
     if before is None or before.role not in PEOPLE:
         return False
     if behind is None:

@@ -1,6 +1,6 @@
-"""The words of a spoken hand: who, which place, who caught whom, what divides them, and what is not known to us.
+"""Divide a spoken hand into words with roles: people, places, catches, separators, unknown words.
 
-Every character of a text is part of a word or divides two; what is in no list is kept as `unread`.
+Every character belongs to a word or separates two words. Words in no list get the role `unread`.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ BREAK, UNREAD, SEAT, SIDE, PLACE, NUMBER, SEAT_NUMBER = (
 COUNT, FAMILY, POINTS, FRONT, BACK = "count", "family", "points", "front", "back"
 _LAST = len(SEATS)
 _PLACES = ("first", "second", "third", "fourth", "fifth", "last")
-"""Words for places, in their order."""
+"""Words for places, in order."""
 _FIRST = (UNREAD, "doubt")
-"""Of a word that may also be another, these are rather asked about."""
+"""For words with several roles these win, since asking is safer."""
 _RATHER = ("turned", "doubt")
 _TOO_SHORT = 4
 _SIDES = str.maketrans("甲乙", "ab")
 _LEAST = ("unread", "talk", "for", "of", "get", "lose")
-"""The least telling parts, from the least: a word that is also another is that."""
+"""The least meaningful roles, least first. A word with several roles takes the more meaningful role."""
 
 
 class Token(NamedTuple):
-    """A word: the part it plays, what it says, and where it stands."""
+    """A word with its role, value and position."""
 
     role: str
     value: str | int
@@ -51,7 +51,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """A word with a number in it."""
+    """A word containing a number."""
 
     role: str
     pattern: re.Pattern[str]
@@ -59,18 +59,18 @@ class _Template:
 
 _LISTED = tomllib.loads((files("engines.daguai") / "spoken.toml").read_text(encoding="utf-8"))
 _WITHIN = ("front", "back", "team_of")
-"""Parts whose words say something only together with a number, or behind a name."""
+"""Roles whose words need a number or a name beside them."""
 
 
 def _words(role: str) -> list[str]:
-    """All words of a part in either language."""
+    """Return all words with a role, in both languages."""
     listed = _LISTED[role]
     phrases = (" ".join(phrase.split()) for phrase in listed.get("en", "").split(","))
     return [*listed.get("zh", "").split(), *filter(None, phrases)]
 
 
 def _any_of(role: str) -> str:
-    """A pattern of all words of a part, the longest first."""
+    """Return a pattern matching any word with a role, longest first."""
     return "(?:" + "|".join(map(re.escape, sorted(_words(role), key=len, reverse=True))) + ")"
 
 
@@ -80,13 +80,13 @@ _SPELT = frozenset(
     for word, role in _ROLES.items()
     if word.isascii() and word.isalpha() and role in (*_PLACES[:-1], "sweep", "catch")
 )
-"""English words that are known with a letter wrong."""
+"""English words recognised even with a wrong letter."""
 WARNING = frozenset(
     word
     for word, role in _ROLES.items()
     if word.isalpha() and len(word) > (_TOO_SHORT if role == "doubt" else _TOO_SHORT + 1) and role in _FIRST
 )
-"""English words that make all of it uncertain, known with a letter wrong."""
+"""English words that make the whole line uncertain, recognised even with a wrong letter."""
 _LONGEST_WORD = max(map(len, _ROLES))
 _N = rf"(?:(?P<n>[0-9]{{1,2}}(?![0-9])|{NUMERAL}))"
 _E = rf"(?P<n>[0-9](?![0-9])|{ENGLISH})"
@@ -99,7 +99,7 @@ _AT_ONCE = (
     r"(?<![a-z])(?:right|straight|just|soon|close|closely) (?:after|behind)(?: (?:that|him|her|them|it|me|us))?"
     r"(?=\s*(?:[,.;!]|$))"
 )
-"""Right behind, where nobody is named behind whom."""
+"""Words for `right behind` without a person named."""
 _TEMPLATES = tuple(
     _Template(role, re.compile(pattern))
     for role, pattern in (
@@ -166,17 +166,17 @@ _BREAKS = re.compile(r"[,;。.!\n]+| [-–—]+ ")
 _SMILES = re.compile(r"(?<![a-z0-9])[:;=]-?[()dp|/\\](?![a-z0-9])|\^_*\^|[\U0001f000-\U0001faff\u2600-\u27bf]")
 _STRANGE = re.compile(r"[a-z']+|[0-9]+|.", re.DOTALL)
 _DRAWN_OUT = re.compile(r"(\w)\1+$")
-"""`babyyy` is baby."""
+"""A repeated final letter, as in `babyyy` for baby."""
 _LETTERS = re.compile(r"(?<![a-z])[ab]{2,7}(?![a-z0-9])")
 
 
 def plain(text: str) -> str:
-    """One form for every way of writing it: width, case, simplified characters, 甲乙 for a and b."""
+    """Normalise a text: width, case, simplified characters, 甲乙 for a and b."""
     return simplified(unicodedata.normalize("NFKC", text)).casefold().translate(_SIDES).replace("’", "'")
 
 
 def tokens(text: str) -> list[Token]:
-    """The words of a plain text, one after the other."""
+    """Return the words of a normalised text in order."""
     found: list[Token] = []
     at = 0
     while at < len(text):
@@ -186,7 +186,7 @@ def tokens(text: str) -> list[Token]:
             found.append(Token("doubt", "?", at, at + 1, "?"))
             at += 1
         elif breaks := _BREAKS.match(text, at):
-            # The point behind a number that counts: `1. Ann 2. Bob`.
+            # Keep a full stop after a list number: `1. Ann 2. Bob`.
             if not (breaks[0] == "." and text[at - 1 : at].isdigit()):
                 found.append(Token(BREAK, "", at, breaks.end()))
             at = breaks.end()
@@ -204,7 +204,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def _word(text: str, at: int) -> list[Token]:
-    """The longest word that begins here, of which a row of letters or digits is several; nothing where none does."""
+    """Return the longest word beginning here, or nothing. A row of letters or digits gives several words."""
     if letters := _LETTERS.match(text, at):
         return [Token(SIDE, side.upper(), at + place, at + place + 1, side) for place, side in enumerate(letters[0])]
     best = _listed_word(text, at)
@@ -228,7 +228,7 @@ def _word(text: str, at: int) -> list[Token]:
 
 
 def _unlisted(word: str, at: int) -> Token:
-    """A word that stands in no list: drawn out, misspelt, or not known."""
+    """Return a word found in no list: drawn out, misspelt or unknown."""
     end = at + len(word)
     if _ROLES.get(_DRAWN_OUT.sub(r"\1", word)) == "talk":
         return Token("talk", word, at, end, word)
@@ -256,13 +256,13 @@ def _listed_word(text: str, at: int) -> Token | None:
 
 
 def _within(text: str, at: int) -> bool:
-    """Whether a place is within a word in Latin letters."""
+    """Return whether a position lies within a word in Latin letters."""
     around = text[max(0, at - 1) : at + 1]
     return at > 0 and len(around) == 2 and around.isascii() and around.isalpha()
 
 
 def _made(role: str, made: re.Match[str]) -> Token | None:
-    """The word that a template has made; None where its number is none of a hand."""
+    """Return the word made by a template, or None if its number is impossible in a hand."""
     start, end, words = made.start(), made.end(), made[0]
     if _within(made.string, start) or (words[-1].isalpha() and words[-1].isascii() and _within(made.string, end)):
         return None

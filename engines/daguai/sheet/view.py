@@ -1,4 +1,4 @@
-"""How a sheet is seen from outside: the scorecard, the protocol's position, the CSV export."""
+"""Views of a score sheet: the scene for the picture, the judge protocol's position, the CSV export."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engines.daguai.sheet.state import SEATS, Order, Scored, Sheet
 
 _NOTED = (FOULED, BOTH_FOULED, RULED)
 UNORDERED = "unordered"
-"""顺序未记: what a hand came to is known, and the order is not."""
+"""顺序未记: the points are known but not the order."""
 PICTURED = (
     *(f"sheet.notes.{note}" for note in (*_NOTED, UNORDERED)),
     *(f"cards.group.{form}" for form in NAMES),
     *(f"cards.mark.{mark}" for mark in ("led", "top", "pass")),
     *(f"cards.row.{row}" for row in ("held", "led", "played")),
 )
-"""The keys in scenes of this game, on the sheet and of cards, that a picture shows in words."""
+"""All keys in this game's scenes, for sheets and cards, that pictures show as words."""
 
 
 def scene(sheet: Sheet, seen: Seen | None = None) -> Scorecard:
@@ -52,7 +52,7 @@ def _row(sheet: Sheet, hand: int) -> SheetRow:
 
 
 def position(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as plain values."""
+    """Return the sheet as plain values."""
     card = scene(sheet)
     return {
         "hands": [
@@ -74,7 +74,7 @@ def position(sheet: Sheet) -> dict[str, Any]:
 
 
 def to_csv(sheet: Sheet) -> str:
-    """One line a hand."""
+    """Export one CSV row per hand."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("hand", "dealer", "order", "points_A", "points_B", "first", "fouls_A", "fouls_B"))
