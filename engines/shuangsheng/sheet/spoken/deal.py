@@ -1,4 +1,5 @@
-"""What is said of the deal: who buried, who deals, trump, level, jacks, what the bottom holds; and what came of it."""
+"""Read statements about the deal: burier, dealer, trump, level, jacks, the bottom's cards; and about the hand's
+result."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ def put_buried_points(draft: Draft, found: Found) -> None:
 
 
 def put_bottom_held(draft: Draft, found: Found) -> object:
-    """`the bottom held 15`."""
+    """Read `the bottom held 15`."""
     if not found.english:
         return PASS
     draft.put("bottom", found.number("n"))
@@ -33,7 +34,7 @@ def put_bottom_held(draft: Draft, found: Found) -> object:
 
 
 def put_cards_of_bottom(draft: Draft, found: Found) -> object:
-    """底里就一个5: the points of the cards that lie there."""
+    """底里就一个5: read the points of the cards in the bottom."""
     bottom = found.tokens[found.match.start()]
     if "W" not in found.form and "a" not in found.form and not bottom.text.endswith(("里", "里头", "里面", "下", "中")):
         return PASS
@@ -47,7 +48,7 @@ def put_cards_of_bottom(draft: Draft, found: Found) -> object:
 
 
 def put_buried(draft: Draft, found: Found) -> None:
-    """埋底, 反主: who buried last. Without a name it is asked for where it counts."""
+    """埋底, 反主: read who buried last. Without a name the form asks, where the burier matters."""
     who = named(draft, found, "who", "whom")
     if (suit := found.token("suit")) is not None:
         draft.put("trump", suit.value)
@@ -58,7 +59,7 @@ def put_buried(draft: Draft, found: Found) -> None:
 
 
 def put_dealer(draft: Draft, found: Found) -> object:
-    """庄北, 北坐庄; 我们坐庄 names no seat, but must be the dealer's side."""
+    """庄北, 北坐庄: read the dealer's seat. 我们坐庄 names no seat, but fixes the dealer's side."""
     word = found.side("seat")
     sitting = _seat(word)
     if found.has("dealer") and found.side("dealer") != DEALER:
@@ -77,7 +78,7 @@ def _seat(word: str) -> Seat | None:
 
 
 def put_is(draft: Draft, found: Found) -> object:
-    """我们是防家: two words for one side."""
+    """我们是防家: read two words for the same side."""
     one, two = found.side("who"), found.side("what")
     if part_of(two) is None or part_of(one) is not None or seat(one) is not None:
         return PASS
@@ -109,7 +110,7 @@ def put_level(draft: Draft, found: Found) -> object:
 
 
 def put_level_of(draft: Draft, found: Found) -> None:
-    """`5 of spades`."""
+    """Read `5 of spades`."""
     token = found.word("card")
     if isinstance(token.value, tuple):
         level, suit = token.value
@@ -118,7 +119,7 @@ def put_level_of(draft: Draft, found: Found) -> None:
 
 
 def put_card(draft: Draft, found: Found) -> object:
-    """`♠5` is a card, or a trump and a number: it is asked about."""
+    """`♠5` may be a card, or a trump and a number, so the player is asked."""
     suit, number = found.word("suit"), found.word("n")
     rank = number.role == "#" and found.number("n") in range(2, 11)
     return False if rank and suit.end == number.start else PASS
@@ -149,8 +150,8 @@ def put_climbed(draft: Draft, found: Found) -> object:
 
 
 def put_staged(draft: Draft, found: Found) -> None:
-    """上台, 下台: who has the stage after it. Without a name it is the defenders who come on and the dealer's side that
-    stays or leaves; where they change places it does not matter who is named."""
+    """上台, 下台: read which side holds the stage after the hand. Without a name, the defenders take the stage, and the
+    dealer's side keeps or leaves it. When the sides change places the named side does not matter."""
     token = found.word("what")
     what = token.text.removesuffix("了")
     who = "" if what in _CHANGES else named(draft, found, "who")
@@ -159,7 +160,7 @@ def put_staged(draft: Draft, found: Found) -> None:
 
 
 def put_outcome(draft: Draft, found: Found) -> object:
-    """我们输了: who has the stage after it."""
+    """我们输了: read which side holds the stage after the hand."""
     verb = found.word("verb")
     if not verb.text.lower().startswith(("输", "赢", "lost", "lose", "won", "win")):
         return PASS

@@ -1,6 +1,6 @@
 # ruff: noqa: E501, SIM905 - words stand many in a line
-"""Words that nobody knows, and still not nothing: what denies, doubts, supposes, corrects, comes short, speaks of another
-hand, names somebody, or may be a side, an amount or a card."""
+"""Unknown words that may still matter: words that deny, doubt, suppose, correct, fall short, mention another hand, name
+a person, or may mean a side, an amount or a card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TELLING = frozenset(
     "前上次下回局盘桌第隔哪谁何问能会可敢该想要必须愿拟欲图试争盼望瞅眼险乎将快近超逾足满底墩庄防闲主牌拖抠挖掏东南西北我你他她咱"
     "俺伊侬双单王鬼分说讲称传听嚷吹号劝教准确定算记数清楚明白信猫演梦故佯装诈赌逼求帮替代许怕恐难吗么呢否"
 )
-"""A character that may deny, doubt, count, or name something of a hand."""
+"""Characters that may deny, doubt or count, or name part of a hand."""
 _WHOLE = frozenset(
     """
     tbd tbc tba idk iirc afaik if or nor no not cant wont aint may i me my he his him she her we us our you your they them their n s e w some any
@@ -48,11 +48,11 @@ _NAMES = "张李刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢�
 SOMEBODY = re.compile(
     rf"[小老大][{_NAMES}]|阿(?![拉弥是])|张三|李四|王五|赵六|[{_NAMES}王](?:[哥姐叔总工嫂爷伯姨妹弟婶队]|老师|师傅|老板)"
 )
-"""Somebody who is called by a name that nobody at the table has."""
+"""A person addressed by a name nobody at the table has."""
 
 
 def tells(text: str) -> bool:
-    """Whether a word that nobody knows may say something of the hand, or put it in doubt."""
+    """Return whether an unknown word may say something about the hand, or cast doubt on it."""
     plain = text.lower()
     if plain.isascii() and plain.isalpha():
         return len(plain) < 3 or plain in _WHOLE or doubts(plain) or _ROLES.match(plain) is not None
@@ -60,5 +60,5 @@ def tells(text: str) -> bool:
 
 
 def doubts(word: str) -> bool:
-    """Whether an English word begins like one that denies, doubts, supposes, or comes short."""
+    """Return whether an English word begins like a word that denies, doubts, supposes or falls short."""
     return _DOUBTS.match(word) is not None

@@ -1,4 +1,4 @@
-"""What is said of fouls: fines in points and levels, throws, a wrong count of cards."""
+"""Read statements about fouls: fines in points and levels, failed throws, wrong numbers of cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _fine(draft: Draft, found: Found, kind: str) -> None:
     reason = str(clause.value) if clause is not None else _reason(found)
     who, fouled = named(draft, found, "who", "whom"), draft.fines[-1] if draft.fines else None
     if kind == "levels" and not reason and fouled is not None and fouled[0] == kind and not fouled[2] and part_of(who):
-        # 东跟错牌，防家罚降一级: one foul and its price, of one side.
+        # 东跟错牌，防家罚降一级: the foul and its fine, against the same side.
         _, player, _, reason = draft.fines.pop()
         draft.sides.append((f"{IS}{who}", player, False, found.words))
     draft.fines.append((kind, who, amount, reason))
@@ -44,7 +44,7 @@ def put_points_fine(draft: Draft, found: Found) -> None:
 
 
 def put_fouled(draft: Draft, found: Found) -> object:
-    """跟错, 悔牌 without a price: it costs what the rule set says."""
+    """跟错, 悔牌 without a fine: read the foul; the rule set's price applies."""
     foul = found.word("why")
     if foul.value not in ("follow", "takeback"):
         return False

@@ -1,4 +1,4 @@
-"""A frame that fits a stretch of the line, with the words that fill its places."""
+"""A frame matched to part of a line, with the words filling the frame's places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.shuangsheng.sheet.draft import Draft
 from engines.shuangsheng.sheet.spoken.tokens import Token
 
 PASS = object()
-"""What a reader gives back for a frame that does not fit after all: the next one is tried."""
+"""Returned by a reader whose frame does not fit after all; the next frame is then tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +20,18 @@ class Found:
     line: str
 
     def token(self, *names: str) -> Token | None:
-        """The word in the first of these places that is filled."""
+        """Return the word in the first filled place, or None."""
         for name in names:
             if self.match.groupdict().get(name):
                 return self.tokens[self.match.start(name)]
         return None
 
     def word(self, *names: str) -> Token:
-        """The same, of places of which one is always filled."""
+        """Return the word in the first filled place; at least one of the places must be filled."""
         return self.tokens[next(self.match.start(name) for name in names if self.has(name))]
 
     def side(self, *names: str) -> str:
-        """Whom the frame names there, as `Draft.meant` takes it; empty where nobody."""
+        """Return the side named in a place, in the form `Draft.meant` expects; empty without a name."""
         token = self.token(*names)
         return "" if token is None else str(token.value)
 
@@ -50,7 +50,7 @@ class Found:
 
     @property
     def form(self) -> str:
-        """The roles of its words."""
+        """The roles of the frame's words."""
         return str(self.match[0])
 
     @property
@@ -59,7 +59,7 @@ class Found:
 
     @property
     def words(self) -> str:
-        """The frame as it was typed."""
+        """The frame's text as typed."""
         first, last = self.tokens[self.match.start()], self.tokens[self.match.end() - 1]
         return self.line[first.start : last.end]
 
@@ -69,16 +69,16 @@ class Found:
 
 
 Reader = Callable[[Draft, Found], object]
-"""Puts a frame into the draft; False where it is not understood after all, `PASS` where it is another frame."""
+"""Reads a frame into the draft. Returns False if the frame cannot be understood, `PASS` to try the next frame."""
 
 
 def named(draft: Draft, found: Found, *names: str) -> str:
-    """Whom a frame names in one of these places; a pronoun is the side that it stands for."""
+    """Return the side named in one of the places; a pronoun is replaced with the side it means."""
     return draft.meant(found.side(*names))
 
 
 def led(draft: Draft, found: Found) -> None:
-    """Puts the components that a frame names beside what it says."""
+    """Read the components named anywhere in a frame."""
     for name in ("shape", "shape2", "shape3"):
         if (shape := found.token(name)) is not None:
             draft.put("pairs", shape.value)

@@ -1,10 +1,10 @@
 # ruff: noqa: E501 - a frame is read in one line
-"""What people say of a finished hand, frame by frame: who, did what, how much, of which.
+"""The frames of statements about a finished hand: who did what, how much, with which cards.
 
-A frame is a pattern over the roles of words (their letters stand in `lexicon.ROLES`, besides: `#` a number, `1` a single
-numeral in words, `%` a clause, `q` single, pair or tractor, `t` a suit, `r` a rank, `$` "5 of spades", `j` jacks, `*` a
-wrong count, `A` name=value, `,` what divides sentences, `:` what stands between a name and its value). The first that
-fits is taken, unless its reader passes.
+A frame is a pattern over the roles of words. The roles' letters stand in `lexicon.ROLES`; further letters are: `#` a
+number, `1` a single numeral in words, `%` a clause, `q` single, pair or tractor, `t` a suit, `r` a rank, `$` "5 of
+spades", `j` jacks, `*` a wrong count, `A` name=value, `,` a mark between sentences, `:` a mark between a name and its
+value. The first matching frame is used, unless its reader passes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.shuangsheng.sheet.spoken.found import Reader
 from engines.shuangsheng.sheet.spoken.pairs import put_pair
 
 _ANSWERED = r"(?:(?:Q[:,]*|:)(?P<ans>N(?![TKDXOPB])|y|Y|a(?![#1B])|P?[DX](?![:B])|N[DX]))?"
-"""A question, and what is answered to it."""
+"""A question with its answer."""
 _CLAUSE = r"(?P<clause>%|#(?![FzEU+MW]))?"
 _VERB = "[TKDXO]"
 _TIMES = r"(?:[Mc](?P<times>[#1])m?)?(?:[:aT]+(?P<counted>#)F?)?"

@@ -1,7 +1,8 @@
-"""A sentence in which words stand that nobody knows, by the roles of the others alone.
+"""Read a sentence with unknown words by the roles of its known words alone.
 
-It is cut into as few parts as can be, each of which says one thing: how many points, whose they are, what lies in the
-bottom, who won the last trick and with what. It says something only where all ways to cut it so say the same.
+The sentence is cut into as few parts as possible, each with a single statement: the number of points, their side, the
+bottom, the winner of the last trick, the cards led. The sentence is used only if all such cuts give the same
+statements.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ _LONGEST, _MOST_WAYS = 24, 8
 _BIG_BOTTOM = 100
 _NUMBERS, _VERBS = "#1", "TKDXO"
 _IDLE = frozenset("ahbP^Q")
-"""What may stand in a sentence without saying anything by itself."""
+"""Roles allowed anywhere, without meaning of their own."""
 _POINTS = frozenset("S#1FgTEUI:") | _IDLE
 _BOTTOM = frozenset("B#1WFZNi:kTgU+") | _IDLE
 _TRICK = frozenset("SLBiTKDXONqkP:Fz+") | _IDLE
 _FINE = frozenset("S#1F!lfdx:z") | _IDLE
 _IMPLIED = "implied"
-"""Who does what is said without a side: whom the sentence is about, or who speaks."""
+"""The acting side of a statement without a side: the side the sentence or line is about, else the speaker's."""
 _GOES_ON = "goes on"
-"""Whoever did what `and` stands behind: `EW 60 and the last trick`."""
+"""The acting side of a statement after `and`: the side acting before, as in `EW 60 and the last trick`."""
 _DENIED_PART = re.compile(r"N[\^aP]*[q#1]")
-"""`lost, but not to a pair`: it does not say who won the trick."""
+"""Matches partial denials such as `lost, but not to a pair`, which do not say who won the trick."""
 Fact = tuple[str, object, object, object]
 Facts = frozenset[Fact]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What stands in a part of a sentence."""
+    """One part of a sentence."""
 
     tokens: Sequence[Token]
     buries: bool
@@ -49,7 +50,7 @@ class _Part:
         return list(dict.fromkeys(token.value for token in self.tokens if token.role in roles))
 
     def facts(self) -> Facts | None:
-        """What it says; None where it does not say one thing."""
+        """Return the facts in this part, or None unless the part has a single meaning."""
         held = Counter(self.roles)
         if held["Q"] and not self._answers():
             return None
@@ -61,7 +62,8 @@ class _Part:
         return self._nothing(held) or self._trick(held) or self._shape(held) or self._playing(held)
 
     def _answers(self) -> bool:
-        """Whether a question is answered: `who took the last trick? defenders`; `which had 10` asks nothing."""
+        """Return whether a question contains its answer: `who took the last trick? defenders` does, `which had 10` does
+        not."""
         asked = self.roles.rindex("Q")
         behind = self.roles[asked + 1 :]
         return "N" not in self.roles and (
@@ -172,7 +174,7 @@ class _Part:
         if held["L"] and not (held["B"] and verbs == {"K"}):
             return None
         if held["B"] and not verbs and not held["k"]:
-            # `no bottom` for those whose points are told, who are the defenders.
+            # `no bottom`, said of the side whose points are given, which are the defenders.
             alone = (held["N"] or held["q"]) and "P" not in self.roles and not held["a"] and not held[":"]
             return ("last", "", denied, DEFENDER) if alone and self.tokens[0].text.isascii() else None
         if verbs & set("DXO") and not verbs & set("TK"):
@@ -185,12 +187,12 @@ class _Part:
 
 
 def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
-    """Puts into the draft what a sentence says; False where it says nothing, or may say two things."""
+    """Read a sentence into the draft. Return False if the sentence says nothing, or may have two meanings."""
     if not tokens or len(tokens) > _LONGEST or _DENIED_PART.search("".join(token.role for token in tokens)):
         return False
     ways = _ways(tokens, draft.buries)
     if len(ways) != 1:
-        # What is said a second time: 底里光板，没分.
+        # A repeated statement: 底里光板，没分.
         return "".join(token.role for token in tokens) == "Z" and draft.said.get("bottom") == 0
     named = {str(token.value) for token in tokens if token.role == "S"}
     implied = named.pop() if len(named) == 1 else draft.subject or ("" if draft.called or named else OURS)
@@ -201,7 +203,7 @@ def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
     if not draft.doer and any(fact[1] == _GOES_ON for fact in facts):
         return False
     if draft.doer and ("last", "", False, DEALER) in facts:
-        return False  # `we got 85 and kept it`: whoever did the one did the other.
+        return False  # `we got 85 and kept it`: the same side did both.
     for kind, one, two, three in sorted(facts, key=str):
         if kind == "points":
             who = draft.meant(str(one)) or draft.topic
@@ -227,12 +229,12 @@ def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
 
 
 def _alone(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence names one side and no other."""
+    """Return whether a sentence names exactly one side."""
     return len({token.value for token in tokens if token.role == "S"}) == 1
 
 
 def _ways(tokens: Sequence[Token], buries: bool) -> set[Facts]:
-    """What the sentence says by each way to cut it into the fewest parts."""
+    """Return the facts for every way to cut the sentence into the fewest parts."""
     best: list[tuple[int, set[Facts]]] = [(0, {frozenset()})]
     for end in range(1, len(tokens) + 1):
         best.append(_fewest(end, best, tokens, buries))
@@ -264,6 +266,6 @@ def _last_parts(
 
 
 def _agree(one: Facts, other: Facts) -> bool:
-    """Whether two parts do not say one thing in two ways."""
+    """Return whether two parts agree wherever both state the same kind of fact."""
     said = {fact[0]: fact for fact in one}
     return all(said.get(fact[0], fact) == fact for fact in other)

@@ -1,4 +1,4 @@
-"""What is said of the last trick and the bottom: who won it, kept it, lost it, and with what."""
+"""Read statements about the last trick and the bottom: who won, kept or lost the bottom, and with which cards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ _NO = "NyZ"
 
 
 def _denied(found: Found) -> bool:
-    """Whether a frame says no: by a word for it, by a failure, by what is answered to its question, or by losing."""
+    """Return whether a frame is negative: by a negating word, by failure, or by a negative answer to its question."""
     answer = found.roles("ans")
     no = bool(answer) and answer[0] in _NO
     return (found.has("no") != found.has("fail")) != no
 
 
 def _keeps_for_defenders(draft: Draft, found: Found, *names: str) -> bool:
-    """`闲家40分，他们保底`: the side named last took points, but keeping the bottom is the dealer's affair."""
+    """Return whether a line lets 他们 keep the bottom although the word means the defenders: `闲家40分，他们保底`. Only
+    the dealer's side can keep the bottom."""
     return found.side(*names) == THEY and named(draft, found, *names).endswith(f"{AFTER}{DEFENDER}")
 
 
@@ -40,20 +41,21 @@ def put_won(draft: Draft, found: Found) -> object:
 
 
 def put_won_bottom(draft: Draft, found: Found) -> object:
-    """Took the bottom, kept it, lost it; 扣 it may be to bury."""
+    """Read that a side took, kept or lost the bottom. 扣 may mean burying and is left to other frames."""
     if found.roles("verb") == "X" and draft.buries:
         return PASS
     return put_won(draft, found)
 
 
 def put_won_with(draft: Draft, found: Found) -> object:
-    """`defenders pair`: who won the last trick, with what; glued together it may be anything."""
+    """`defenders pair`: read who won the last trick and with what. Without a blank between the words, nothing is
+    certain."""
     one, two = found.tokens[found.match.start()], found.tokens[found.match.end() - 1]
     return put_won(draft, found) if one.end < two.start else False
 
 
 def put_bottom_passive(draft: Draft, found: Found) -> object:
-    """底被单抠了, 底没让他们抠走, 底让人家守住了."""
+    """Read 底被单抠了, 底没让他们抠走, 底让人家守住了."""
     verb, by = found.roles("verb"), named(draft, found, "by")
     if verb in "TK" and not by:
         return False
@@ -68,7 +70,7 @@ def put_bottom_passive(draft: Draft, found: Found) -> object:
 
 
 def put_bottom_by(draft: Draft, found: Found) -> object:
-    """底小陈收的, 底人家自己守住了, 底庄家没保住."""
+    """Read 底小陈收的, 底人家自己守住了, 底庄家没保住."""
     if len({token.value for token in found.sides}) > 1:
         return False
     who, verb = named(draft, found, "who"), found.roles("verb")
@@ -83,7 +85,7 @@ def put_bottom_by(draft: Draft, found: Found) -> object:
 
 
 def put_bottom(draft: Draft, found: Found) -> object:
-    """底丢了, 底没保住, 底没事, the bottom was not taken, kitty held by the dealer."""
+    """Read 底丢了, 底没保住, 底没事, `the bottom was not taken`, `kitty held by the dealer`."""
     verb, by = found.roles("verb"), named(draft, found, "by")
     if verb == "T" and not (by or found.english or (found.has("no") and _touched(found))):
         return False
@@ -101,17 +103,17 @@ def put_bottom(draft: Draft, found: Found) -> object:
 
 
 def _touched(found: Found) -> bool:
-    """没摸着, 没捞到: what defenders do not get at."""
+    """Return whether the verb means reaching the bottom, as the defenders try: 没摸着, 没捞到."""
     return found.tokens[found.match.start("verb")].text[0] in "摸捞抓捡够"
 
 
 def put_it(draft: Draft, found: Found) -> object:
-    """`it is not lost`, where the bottom was spoken of."""
+    """Read `it is not lost` after the bottom was mentioned."""
     return put_bottom(draft, found) if "bottom" in draft.said else False
 
 
 def put_digger(draft: Draft, found: Found) -> object:
-    """抠底的是防家; 扣底的是 may be whoever buried."""
+    """抠底的是防家: read who dug. 扣底的是 may name the burier instead."""
     if draft.buries and found.tokens[found.match.start()].role == "X":
         draft.covers.append((named(draft, found, "who"), found.words))
         return None
@@ -120,7 +122,7 @@ def put_digger(draft: Draft, found: Found) -> object:
 
 
 def put_owned(draft: Draft, found: Found) -> object:
-    """底在庄家手里, 底是我的了, 底：庄; without a verb it must say 的 or 手里."""
+    """Read 底在庄家手里, 底是我的了, 底：庄. Without a verb, 的 or 手里 must follow the name."""
     if found.has("owner"):
         token = found.word("owner")
         behind = found.line[token.end :].lstrip()
@@ -131,7 +133,7 @@ def put_owned(draft: Draft, found: Found) -> object:
 
 
 def put_passive(draft: Draft, found: Found) -> object:
-    """被防家用一对抠了底, 没被抠, 庄家被单抠; dug by the defenders."""
+    """Read 被防家用一对抠了底, 没被抠, 庄家被单抠, `dug by the defenders`."""
     who, by, verb = named(draft, found, "who"), named(draft, found, "by"), found.roles("verb")
     if verb in "TKO" and not (by and verb in "TK"):
         return False
@@ -139,7 +141,7 @@ def put_passive(draft: Draft, found: Found) -> object:
         return False
     if verb == "K" and _keeps_for_defenders(draft, found, "by"):
         return False
-    # Whoever is dug by somebody does not win it.
+    # A side whose bottom is dug loses the last trick.
     loses = not by and bool(who)
     draft.put_side("last", by or who, DEFENDER, found.words, _denied(found) != loses)
     led(draft, found)
@@ -147,7 +149,7 @@ def put_passive(draft: Draft, found: Found) -> object:
 
 
 def put_dug(draft: Draft, found: Found) -> object:
-    """抠底: who wins the last trick from whoever buried."""
+    """抠底: read that a side wins the last trick and the opponents' bottom."""
     who, verb = named(draft, found, "who"), found.word("verb")
     denied = _denied(found)
     if (bottom := found.number("n")) is not None:
@@ -166,7 +168,8 @@ def put_dug(draft: Draft, found: Found) -> object:
 
 
 def put_kept(draft: Draft, found: Found) -> object:
-    """保底, 收底: who wins the last trick; without a name it is the dealer's side. 丢底: who loses it."""
+    """保底, 收底: read who wins the last trick, the dealer's side if no side is named. 丢底: read who loses the last
+    trick."""
     if _keeps_for_defenders(draft, found, "who"):
         return False
     who, verb = named(draft, found, "who"), found.roles("verb")
@@ -175,7 +178,7 @@ def put_kept(draft: Draft, found: Found) -> object:
     if found.has("shape") and not who:
         return PASS
     if found.words.lower().endswith("keeps"):
-        return False  # What, and whether it came so, is not said.
+        return False  # Neither the object nor a completed act is stated.
     if not who and draft.doer and part_of(draft.doer) != DEALER and _continues(found):
         return False
     if _bottom_apart(found) or not _may_precede_number(found, who):
@@ -186,7 +189,7 @@ def put_kept(draft: Draft, found: Found) -> object:
 
 
 def put_kept_worth(draft: Draft, found: Found) -> object:
-    """`kept the kitty (10 pts)`: what is told in brackets is told of the bottom."""
+    """`kept the kitty (10 pts)`: read the number in brackets as the bottom's points."""
     number = found.word("n")
     if not found.line[: number.start].rstrip().endswith("("):
         return PASS
@@ -196,13 +199,15 @@ def put_kept_worth(draft: Draft, found: Found) -> object:
 
 
 def _continues(found: Found) -> bool:
-    """`we got 85 and kept it`: whoever did the one did the other."""
+    """Return whether a frame continues the previous sentence, so that the acting side stays: `we got 85 and kept
+    it`."""
     before = found.line[: found.tokens[found.match.start()].start].rstrip().lower()
     return before.endswith((" and", " n", " &", " also", "并", "还", "也", "又"))
 
 
 def _bottom_apart(found: Found) -> bool:
-    """`庄收 底15` says two things, 保底60 and `kept the bottom` one each."""
+    """Return whether the bottom belongs to a following number: `庄收 底15` has two statements, 保底60 and `kept the
+    bottom` have one."""
     last, end = found.tokens[found.match.end() - 1], found.match.end()
     verb = found.tokens[end - 2] if last.role == "B" else last
     follows = found.tokens[end].role if end < len(found.tokens) else ","
@@ -210,7 +215,8 @@ def _bottom_apart(found: Found) -> bool:
 
 
 def _may_precede_number(found: Found, who: str) -> bool:
-    """收60分 takes points; what keeps the bottom may stand before a number that says something else."""
+    """Return whether a number may follow without belonging to the verb: 收60分 takes points, but a verb for keeping the
+    bottom can precede an unrelated number."""
     end = found.match.end()
     if end >= len(found.tokens) or found.tokens[end].role not in "#1":
         return True
@@ -219,7 +225,7 @@ def _may_precede_number(found: Found, who: str) -> bool:
 
 
 def put_not_let(draft: Draft, found: Found) -> object:
-    """底没给他们抠去."""
+    """Read 底没给他们抠去."""
     if not found.tokens[found.match.start() + 1].text.startswith(("没给", "没让")):
         return PASS
     draft.put("last", DEALER)
@@ -227,7 +233,7 @@ def put_not_let(draft: Draft, found: Found) -> object:
 
 
 def put_safe(draft: Draft, found: Found) -> object:
-    """`20 buried, all safe`: of the bottom, where that was spoken of."""
+    """Read `20 buried, all safe`: the word concerns the bottom if the bottom or the last trick was mentioned."""
     spelt = found.words.lower().startswith(("mei", "bao", "shou"))
     if (
         not spelt
@@ -246,7 +252,7 @@ def put_nobody(draft: Draft, found: Found) -> object:
 
 
 def put_led_known(draft: Draft, found: Found) -> object:
-    """一对K收的, where it was said before who won the last trick."""
+    """Read 一对K收的 after the line has said who won the last trick."""
     if "last" not in draft.said and not any(name == "last" for name, *_ in draft.sides):
         return False
     led(draft, found)

@@ -1,4 +1,4 @@
-"""The words of the line of a hand and the role that each plays, from `lexicon.toml`; also by sound and in pinyin."""
+"""The words for hands with their roles, from `lexicon.toml`; words are also recognised by sound and in pinyin."""
 
 from __future__ import annotations
 
@@ -70,17 +70,17 @@ ROLES: Mapping[str, str] = {
     "hedge": "H",
     "filler": "_",
 }
-"""The letter of each role, by which the frames are written."""
+"""The letter of each role, used in the frames."""
 _ORDER = tuple(ROLES)
 _SPOKEN = frozenset(ROLES) - {"filler", "hedge", "nofoul", "yes", "no", "corrects"}
-"""Whose words are also looked for by their sound and in pinyin."""
+"""Roles whose words are also recognised by sound and in pinyin."""
 _SUFFIX = re.compile(
     rf"(?:(?![上下]一?[把盘局副回])[到着住走掉中下回过来去了的起上出齐足满完翻咗]|成(?!功)|得(?![了到]?[\d{ONES}十百]))+"
 )
 VERBS = "TKDXO"
-"""The roles of verbs: what trails behind one belongs to it."""
+"""The roles of verbs; particles after a verb belong to it."""
 _TYPED = frozenset("SBLTKDOtF")
-"""The roles whose words are also read with one letter wrong."""
+"""The roles whose words are also recognised with a wrong letter."""
 _LATIN = re.compile(r"[A-Z]+(?![A-Z'’])")
 _CONTRACTED = re.compile(r"['’](?:S|D|VE|RE)?(?![A-Z])")
 _SHORTEST_SLIP = 5
@@ -88,11 +88,11 @@ _MOST_SLIPS = 1
 _LONGEST_HEARD = 6
 
 Word = tuple[str, str]
-"""The letter of a role, and which of its kinds: the side, the foul."""
+"""The letter of a role, and the kind within the role, such as the side or the foul."""
 
 
 def _words(listed: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
-    """Every word of a role, and whether it is Chinese."""
+    """Yield every word with a role, and whether the word is Chinese."""
     yield from ((word, True) for word in listed.get("zh", "").upper().split())
     for word in listed.get("en", "").upper().replace("\n", ",").split(","):
         if plain := " ".join(word.split()):
@@ -100,11 +100,11 @@ def _words(listed: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
 
 
 _CALLED = ("", "'S", "'", "’S", "’", " SIDE", "'S SIDE", "’S SIDE", " TEAM", "'S TEAM", "' SIDE", "'S PARTY", " PARTY")
-"""What may stand behind a side in English."""
+"""English endings a side's name may take."""
 
 
 def _forms(role: str, word: str, chinese: bool) -> Iterator[str]:
-    """A word, with the article and the possessive that English has."""
+    """Yield a word with its English articles and possessives."""
     yield word
     if chinese:
         return
@@ -117,7 +117,7 @@ def _forms(role: str, word: str, chinese: bool) -> Iterator[str]:
 
 
 class Lexicon:
-    """Every word, found by its beginning; the longest fits first."""
+    """All words, found at a position in a text, longest first."""
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         sounds = {name: str(chars).split() for name, chars in raw["sounds"].items()}
@@ -127,7 +127,7 @@ class Lexicon:
                 self._sound.setdefault(char, name)
         self._usual = {char: chars[0] for chars in reversed(sounds.values()) for char in reversed(chars)}
         self._spoken: dict[str, Word] = {}
-        """Words that are also read with one of their characters written as another of the same sound."""
+        """Words also recognised with a character replaced by another of the same sound."""
         self._words: dict[str, Word] = {}
         derived: dict[str, Word] = {}
         for role in _ORDER:
@@ -163,17 +163,17 @@ class Lexicon:
             yield " ".join(syllables)
 
     def slip(self, text: str, at: int) -> tuple[int, Word] | None:
-        """A Latin word with one letter wrong, where it can be meant for words of one role alone."""
+        """Find a Latin word with a wrong letter, provided all likely words share a role."""
         found = _LATIN.match(text, at)
         if found is None or len(found[0]) < _SHORTEST_SLIP or found[0] in self._words or doubts(found[0].lower()):
             return None
         near = (word.upper() for word in misspelt(found[0].lower(), self._latin))
-        # Whoever mistypes a word begins it rightly: muffed is not ruffed.
+        # Typing mistakes rarely change the first letter: muffed is not ruffed.
         meant = {self._words[word] for word in near if word[0] == found[0][0]}
         return (found.end(), meant.pop()) if len(meant) == 1 else None
 
     def at(self, text: str, at: int) -> tuple[int, Word] | None:
-        """The longest word that begins at a place, and where it ends."""
+        """Return the longest word beginning at a position, with its end, or None."""
         heard = self._heard(text, at)
         least = heard[0] - at if heard is not None else 0
         for length in self._lengths.get(text[at], ()):
@@ -186,7 +186,7 @@ class Lexicon:
         return heard
 
     def _heard(self, text: str, at: int) -> tuple[int, Word] | None:
-        """The longest word there of which one character is written as another of the same sound."""
+        """Return the longest word at a position with a character replaced by another of the same sound, or None."""
         if text[at] not in self._usual:
             return None
         found, usual, slips = None, "", 0
@@ -203,7 +203,7 @@ class Lexicon:
 
 
 def _edges(text: str, start: int, end: int, word: str) -> bool:
-    """Whether a word in Latin letters stands alone there; in Chinese nothing stands between words."""
+    """Return whether a Latin word has no letters around it. Chinese words need no separation."""
     before, after = text[start - 1 : start], text[end : end + 1]
     if _latin(word[0]) and _latin(before):
         return False
@@ -217,7 +217,7 @@ def _latin(char: str) -> bool:
 
 
 def trailing(text: str, at: int) -> int:
-    """Where what trails behind a Chinese verb ends: 抠走了."""
+    """Return the end of the particles after a Chinese verb, as in 抠走了."""
     found = _SUFFIX.match(text, at)
     return found.end() if found else at
 
@@ -226,6 +226,6 @@ LEXICON = Lexicon(tomllib.loads(files(__package__ or "").joinpath("lexicon.toml"
 
 
 def side_named(word: str) -> str:
-    """The side, seat or part that a word alone is; the word itself where it is none."""
+    """Return the side, seat or role named by a single word, or the word itself if it names none."""
     found = LEXICON.at(word, 0)
     return found[1][1] if found is not None and found[0] == len(word) and found[1][0] == ROLES["side"] else word

@@ -1,7 +1,7 @@
-"""Words that nobody knows, in a line whose other words say a whole hand: which may be passed over.
+"""Decide which unknown words may be skipped in a line whose known words describe a whole hand.
 
-Most talk may. What denies, doubts, supposes, corrects, comes short, speaks of another hand, or may be a side, an amount
-or what an amount counts may not: such a line is asked about.
+Most talk may be skipped. Words that deny, doubt, suppose, correct, fall short or mention another hand may not, nor
+words that may mean a side, an amount or the thing counted; for such lines the player is asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _DIVIDING = frozenset(
     "and but so while then because after though although as plus with which who 然后 不过 但 但是 结果 结果是 而 而且 "  # noqa: SIM905
     "并且 另外 接着 随后 后来 可是 因为 所以 于是 幸亏 好在".split()
 )
-"""With what another sentence begins that no mark divides from the one before."""
+"""Words that begin a new sentence without a mark before them."""
 _NUMBERS = "#1"
 _LAST = frozenset("last final lst lats 尾 末".split())  # noqa: SIM905
 _DOUBTS = frozenset("H~")
@@ -24,8 +24,8 @@ _MOST_WORDS = 60
 
 
 def loosened(line: str, words: Sequence[Token]) -> list[Token]:
-    """The words of a line, of which those that nobody knows are passed over; none where one of them may say something,
-    or another puts the whole line in doubt."""
+    """Mark a line's unknown words as skipped. Return nothing if an unknown word may matter, or another word casts doubt
+    on the whole line."""
     words = _short(words)
     if len(words) > _MOST_WORDS or any(word.role in _DOUBTS for word in words) or SOMEBODY.search(line):
         return []
@@ -37,7 +37,7 @@ def loosened(line: str, words: Sequence[Token]) -> list[Token]:
 
 
 def strange(line: str) -> list[str]:
-    """The words of a line that nobody knows, as they were typed."""
+    """Return the unknown words of a line as typed."""
     pieces: list[tuple[int, int]] = []
     for word in cut(line):
         if word.role == "?" and pieces and not line[pieces[-1][1] : word.start].strip():
@@ -52,7 +52,7 @@ _LACKS = frozenset("差 就差 只差 还差 short".split())  # noqa: SIM905
 
 
 def _short(words: Sequence[Token]) -> Sequence[Token]:
-    """The words without `five short` and 就差五分上台, where so much is short of the stage."""
+    """Skip phrases such as `five short` and 就差五分上台 if the number matches the points missing to take the stage."""
     lacks = next((at for at, word in enumerate(words) if word.role == "H" and word.text.lower() in _LACKS), None)
     if lacks is None:
         return words
@@ -73,7 +73,7 @@ _CIVIL = frozenset("sorry thanks thank thx cheers hand gg luck nice lovely sorry
 
 
 def _to_the_point(words: Sequence[Token]) -> list[Token]:
-    """The words without sentences that speak of no side, trick or number, and without who is greeted or greets."""
+    """Skip sentences that mention no side, trick or number, and the names of people greeting or greeted."""
     kept: list[Token] = []
     for sentence in _sentences(words):
         roles = {word.role for word in sentence[:-1]}
@@ -90,7 +90,7 @@ def _to_the_point(words: Sequence[Token]) -> list[Token]:
 
 
 def _sentences(words: Sequence[Token]) -> Iterator[list[Token]]:
-    """Each with the mark that ends it."""
+    """Yield sentences, each with its closing mark."""
     begun: list[Token] = []
     for word in words:
         begun.append(word)
@@ -102,7 +102,7 @@ def _sentences(words: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _counts(line: str, words: Sequence[Token], at: int) -> bool:
-    """Whether a word may be what a number before it counts, or which of the last ones is meant."""
+    """Return whether a word may be the thing counted by a number before it, or the noun after `last`."""
     before = words[at - 1] if at else None
     if before is None or line[before.end : words[at].start].strip():
         return False
@@ -115,21 +115,21 @@ _SAYING = frozenset("SLBTKDXOPNqWZ#1")
 
 
 def _nameless(words: Sequence[Token], at: int) -> bool:
-    """Whether a word may be a name, or change what was said: it stands in a sentence that says something, but names no
-    side, or behind all of it."""
+    """Return whether an unknown word may be a name, or may change the statement: it stands in a sentence with a
+    statement but no side, or after the statement."""
     start = next((each + 1 for each in range(at, -1, -1) if words[each].role == ","), 0)
     end = next((each for each in range(at, len(words)) if words[each].role == ","), len(words))
     roles = {word.role for word in words[start:end]}
     before = next((word.role for word in reversed(words[start:at]) if word.role not in "?_"), "")
     after = next((word.role for word in words[at:end] if word.role not in "?_"), "")
     if before == "S" and after and after in "LB":
-        return True  # What somebody did with the last trick may be to lose it.
+        return True  # the act on the last trick may be losing it
     if "S" in roles and not any(word.role in _SAYING for word in words[at:end]):
-        return True  # Behind all that was said it may change it.
+        return True  # after the statement, it may change the meaning
     capital = words[at].text[0].isupper() and not words[at].text.isupper() and at > start
     return capital or bool(roles & _SAYING and "S" not in roles)
 
 
 def divided(words: Sequence[Token]) -> list[Token]:
-    """The words with a mark for each that begins another sentence."""
+    """Replace words that begin a new sentence with a dividing mark."""
     return [replace(word, role=",") if word.role == "_" and word.text.lower() in _DIVIDING else word for word in words]

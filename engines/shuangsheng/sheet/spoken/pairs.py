@@ -1,4 +1,4 @@
-"""`name=value` in the line of a hand, as the canonical line has it."""
+"""Read `name=value` in a hand's line, as in the canonical line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of points: of the tricks, of the bottom, of both together."""
+"""Read statements about points: trick points, the bottom's points, and totals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.shuangsheng.sheet.spoken.found import PASS, Found, led
 from engines.shuangsheng.wording import seat
 
 _BIG_TOTAL = 45
-"""So much is no bottom: 含底110 is a total."""
+"""The smallest number too large for a bottom: 含底110 gives a total."""
 
 
 def put_points(draft: Draft, found: Found) -> object:
@@ -30,7 +30,7 @@ def put_points(draft: Draft, found: Found) -> object:
         return False
     points = -points if found.has("minus") else points
     if "I" in found.roles("tail") and found.within("tail")[0].text.startswith("加"):
-        kinds = kinds.replace("I", "")  # 65加底: these, and the bottom
+        kinds = kinds.replace("I", "")  # 65加底: these points, and the bottom
     total = ("E" in kinds or "I" in kinds) and "U" not in kinds
     who = who or draft.topic
     draft.topic = ""
@@ -44,7 +44,7 @@ def put_points(draft: Draft, found: Found) -> object:
 
 
 def _scorer(draft: Draft, found: Found) -> str | None:
-    """Whose points they are: empty where nobody's, None where two sides are named that need not be one."""
+    """Return the side credited with points: empty without a name, None if two names may mean different sides."""
     sides = [
         str(token.value)
         for token in (*found.within("head"), *found.within("whose"), *found.within("whom"))
@@ -55,7 +55,7 @@ def _scorer(draft: Draft, found: Found) -> str | None:
     first, *others = sides
     if part_of(first) is not None or len(set(others)) > 1 or part_of(others[0]) is None:
         return None
-    # 你们闲家: both words must mean one side.
+    # 你们闲家: both words must mean the same side.
     draft.sides.append((f"{IS}{others[0]}", first, False, found.words))
     return others[0]
 
@@ -77,14 +77,16 @@ def put_zero(draft: Draft, found: Found) -> object:
 
 
 def _told_of_points(words: str) -> bool:
-    """空的 alone may be the bottom; 光头, 一分没得, shutout are points."""
+    """Return whether words for nothing concern points: 光头, 一分没得 and `shutout` do, while 空的 may describe the
+    bottom."""
     return words.upper().startswith(("SHUT", "BLANKED", "SKUNKED")) or any(
         part in words for part in ("光", "蛋", "开张", "分没", "分都没", "分也没", "分未", "零封", "零分", "得分", "收")
     )
 
 
 def put_sum(draft: Draft, found: Found) -> object:
-    """`65+10`, `65+10×2`, `65+20=85`: tricks and bottom, or, where the bottom is not named, points in two parts."""
+    """`65+10`, `65+10×2`, `65+20=85`: read trick points and bottom, or two parts of the points if the bottom is not
+    named."""
     tricks, bottom, who = found.number("n"), found.number("bottom"), _scorer(draft, found)
     if tricks is None or bottom is None or who is None or found.roles("head").count("K"):
         return PASS
@@ -125,7 +127,7 @@ def put_bottom_points(draft: Draft, found: Found) -> object:
 
 
 def put_counted(draft: Draft, found: Found) -> None:
-    """占了40, 翻倍之后算60: the bottom as it counts."""
+    """占了40, 翻倍之后算60: read the bottom's multiplied points."""
     draft.put("counted", found.number("counted"))
     if (times := found.number("times", "times2")) is not None:
         draft.put("times", times)
@@ -146,7 +148,7 @@ def put_twice(draft: Draft, found: Found) -> None:
 
 
 def put_points_of_bottom(draft: Draft, found: Found) -> object:
-    """五分底."""
+    """五分底: read the bottom's points."""
     points = found.number("n")
     if points is None or points >= _BIG_TOTAL:
         return PASS
@@ -155,7 +157,7 @@ def put_points_of_bottom(draft: Draft, found: Found) -> object:
 
 
 def put_which(draft: Draft, found: Found) -> object:
-    """`105，含底`: what was said of the points before is told behind."""
+    """`105，含底`: read whether the points before include the bottom."""
     if found.has("without"):
         return None if "total" not in draft.said else False
     if len(draft.scores) == 1 and "tricks" not in draft.said:
@@ -168,14 +170,14 @@ def put_which(draft: Draft, found: Found) -> object:
 
 
 def put_either(draft: Draft, found: Found) -> None:
-    """70还是75: one of two, and it is asked which."""
+    """70还是75: note both numbers; the player is asked which is right."""
     one, two = found.word("n"), found.word("other")
     end = found.tokens[found.match.end() - 1].end
     draft.either.append((found.line[one.start : end], f"{one.value}分", f"{two.value}分"))
 
 
 def put_corrected(draft: Draft, found: Found) -> object:
-    """`65，不对，是70`: the only number that was said is another one."""
+    """`65，不对，是70`: replace the only number given so far."""
     points = found.number("n")
     if draft.scores and not {"tricks", "total", "bottom"} & draft.said.keys() and len(draft.scores) == 1:
         last = draft.scores.pop()
@@ -188,7 +190,7 @@ def put_corrected(draft: Draft, found: Found) -> object:
 
 
 def put_added(draft: Draft, found: Found) -> object:
-    """`65加底20` adds the bottom; `85含底20` may hold it already."""
+    """`65加底20`: read trick points and bottom. `85含底20` is refused, since 85 may already include the bottom."""
     plus, tricks, bottom, who = found.token("plus"), found.number("n"), found.number("bottom"), _scorer(draft, found)
     if plus is None or not plus.text.startswith("加") or who is None or tricks is None:
         return False
@@ -201,7 +203,8 @@ def put_added(draft: Draft, found: Found) -> object:
 
 
 def put_unread_bottom(draft: Draft, found: Found) -> object:
-    """抠底得40, 单扣20: its points, or what they come to; a number that stands apart is another matter."""
+    """抠底得40, 单扣20: refuse the number, which may be the bottom's own or multiplied points. Pass if the number
+    stands apart."""
     number = found.word("n")
     before = found.tokens[found.match.start("n") - 1]
     if found.has("plus"):

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a pattern is read in one line
-"""Cards as they are named in the line of a hand: single, pair or tractor, and what they are worth."""
+"""Patterns for cards named in a hand's line (single, pair, tractor), and the points of such cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _BIG, _TWO = 3, 2
 
 
 def pairs_of(named: dict[str, str | None]) -> int:
-    """How many pairs a match of one of the shapes is: none of a single."""
+    """Return the number of pairs in a matched shape; 0 for a single."""
     if named.get("single"):
         return 0
     if named.get("pair"):
@@ -66,7 +66,7 @@ _POINTLESS = re.compile(r"[2346789JQA王鬼尖]|JOKER|ACE|QUEEN|JACK", re.IGNORE
 
 
 def points_of(text: str, pairs: object) -> int | None:
-    """What the cards of a single or a pair are worth; None for cards that do not say."""
+    """Return the points of a named single or pair, or None if the words do not tell the rank."""
     if pairs not in (0, 1):
         return None
     each = 5 if _FIVE.search(text) else 10 if _TEN.search(text) else 0 if _POINTLESS.search(text) else None

@@ -1,6 +1,6 @@
-"""Talk beside a hand: a sentence of its own, between marks, that says nothing of any hand.
+"""Recognise talk beside a hand: a separate sentence, between marks, without any statement about a hand.
 
-It need not be known word by word: no word of it may have a role, and none may take anything back or put it in doubt.
+Talk may contain unknown words, but no word with a role, and none that takes back or doubts a statement.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MARKS = ",。;!.?~…"
 _TELLING = frozenset(
     "多后计张对赢收保守得拿抓捡吃打台裁判则人总共合含连真作效取被抢偷看应是认同仲询申请暗示玩笑闹测果条件凑过以内外懒妄渴企努誓肯催戒惧壁"
 )
-"""A character that may say something of a hand where it stands in talk, besides those that may anywhere."""
+"""Characters that may matter inside talk, in addition to the characters that matter everywhere."""
 _LONGEST, _LONGEST_ASIDE = 32, 12
 _DOUBTS = re.compile(
     r"(?:turn|foul|draw|resign|offer|void|cancel|annul|undo|redo|redeal|misdeal|replay|scrap|scratch|protest|appeal|object|disagree|disput|contest|argu"
@@ -30,11 +30,11 @@ _DOUBTS = re.compile(
     r"|declar|bottom|kitty|trick|point|score|level|trump|trumps|spade|heart|club|diamond|pair|single|tractor|fine|penal|throw|revok|win|won|los"
     r"|take|took|get|got|keep|kept|card|bell|bury|buri|total|half|dozen|score|zero|one|two|three|four|five|ten|minus|plus|less|more|except|but|instead|refus|declin|pretend|hard|scarc|rare|seld|prevent|avoid|miss|attempt|aim|intend|begg|hop|threat|promis|deny|denied|fail|imagin|bet|dream|wrongly|misre)"
 )
-"""How an English word begins that may say something of a hand, of its being in force, or of its being certain."""
+"""Beginnings of English words that may say something about a hand, or about its validity or certainty."""
 
 
 def is_talk(line: str, start: int, end: int, tokens: Sequence[Token]) -> bool:
-    """Whether a stretch that was not understood is a whole sentence of talk."""
+    """Return whether a stretch of unread words is a whole sentence of talk."""
     piece = line[start:end].strip()
     before, after = line[:start].rstrip(), line[end:].lstrip()
     alone = (not before or before[-1] in _MARKS) and (not after or after[0] in _MARKS or piece[-1] in _MARKS)
@@ -53,8 +53,10 @@ def _says_nothing(piece: str) -> bool:
 
 
 def asides(line: str, words: Sequence[Token]) -> list[tuple[int, int]]:
-    """Where words that nobody knows stand between a side and what it did, or before a side: 他们忙活半天才捞着三十五.
-    Beside a number they may change it, and before a verb without a subject they may be one."""
+    """Return the stretches of unknown words before a side, or between a side and its verb: 他们忙活半天才捞着三十五.
+
+    Beside a number unknown words may change the number, and before a verb without a subject they may name the subject.
+    """
     found: list[tuple[int, int]] = []
     if SOMEBODY.search(line):
         return found

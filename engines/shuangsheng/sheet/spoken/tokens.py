@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a pattern is read in one line
-"""The line of a hand cut into words, each with the role it plays; no character of it is left out."""
+"""Divide a hand's line into words with roles; no character is left out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.shuangsheng.wording import TRUMP_BY_WORD, seat
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word: its role by letter, where it stands, and what it comes to: a number, a side, pairs …"""
+    """A word with the letter of its role, its position, and its value: a number, a side, a number of pairs …"""
 
     role: str
     start: int
@@ -99,7 +99,8 @@ _MISSPELT = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_SPELT)})(?![A-Za-z])", re.I
 
 
 def folded(text: str) -> str:
-    """Full-width forms made plain and single blanks; a picture's variant mark is dropped. Small letters stay."""
+    """Normalise a text: plain width, single blanks, no variation marks for emoji, common misspellings corrected. Small
+    letters stay."""
     text = re.sub("(?<=[A-Za-z])_(?=[A-Za-z])", " ", text)
     plain = " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDED).split())
     return _MISSPELT.sub(lambda found: _SPELT[found[0].lower()], plain)
@@ -107,8 +108,8 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def cut(text: str) -> tuple[Token, ...]:
-    """Every word of a folded text. What is no word is `?`, letter by letter in Chinese. Kept, for a line is read more
-    than once."""
+    """Return all words of a normalised text. Unknown words get the role `?`, in Chinese for each character. The result
+    is cached, because a line is read several times."""
     capitals = "".join(char.upper() if len(char.upper()) == 1 else char for char in text)
     found: list[Token] = []
     at = 0
@@ -128,14 +129,14 @@ def _token(capitals: str, text: str, at: int, before: list[Token]) -> Token:
         role = " " if blank else "?"
         end = blank.end() if blank else word.end() if word else at + 1
     elif role == "S" and value in ("N", "W", "S", "E") and text[at:end].islower() and end - at == 1:
-        # A small letter is a slip for `and` or `with`; a seat only behind the word that calls for one.
+        # A small letter is a slip for `and` or `with`, and a seat only after a word that requires a seat.
         called = before and (before[-1].value == "dealer" or before[-1].role == "V" or before[-1].text == ":")
         role = "S" if called else "_" if text[at] in "nw" else "?"
     return Token(role, at, end, text[at:end], value)
 
 
 def _longest(capitals: str, at: int) -> tuple[str, int, object]:
-    """The role, the end and the value of the longest word at a place; a pattern goes before a listed word of its
+    """Return the role, end and value of the longest word at a position. A pattern wins over a listed word of equal
     length."""
     role, end, value = "", at, None
     if capitals[at] in "'’" and not capitals[at + 1 : at + 2].isalpha():
@@ -164,7 +165,7 @@ def _longest(capitals: str, at: int) -> tuple[str, int, object]:
 
 
 def _valued(kind: str, match: re.Match[str]) -> tuple[str, object] | None:
-    """What a pattern comes to; None where it comes to nothing after all."""
+    """Return the role and value for a pattern's match, or None if the match has no value."""
     named = match.groupdict()
     if kind == "A":
         return kind, ((named["name"] or named["other"]).lower(), named["value"])
@@ -189,7 +190,7 @@ def _valued(kind: str, match: re.Match[str]) -> tuple[str, object] | None:
 
 
 def _number(text: str, named: dict[str, str | None]) -> tuple[str, object] | None:
-    """A number; a single numeral in words is one only where it can be nothing else, and has a role of its own."""
+    """Return a number with its role. A single numeral in words has a role of its own, because it may count anything."""
     if named.get("pinyin"):
         text = "".join(_SYLLABLES[syllable] for syllable in re.findall(_SYLLABLE, text))
     elif formal := named.get("formal") or named.get("pinned"):
@@ -204,7 +205,7 @@ def _number(text: str, named: dict[str, str | None]) -> tuple[str, object] | Non
 
 
 def _paired(tokens: list[Token]) -> list[Token]:
-    """Two seats of one side, said together, are that side: 小周和小吴."""
+    """Combine two seats of one side, named together, into the side: 小周和小吴."""
     joined: list[Token] = []
     for token in tokens:
         if token.role == "S" and joined and joined[-1].role == "S" and token.start - joined[-1].end <= 1:
@@ -224,7 +225,7 @@ def _paired(tokens: list[Token]) -> list[Token]:
                     and OURS in (first.value, token.value)
                     and (one is None) != (two is None)
                 ):
-                    # 我和小林: my partner, or it is a contradiction.
+                    # 我和小林 names my partner; otherwise the line contradicts itself.
                     del joined[-2:]
                     partner = token.value if one is None else first.value
                     joined.append(Token("S", first.start, token.end, "", f"{partner}{SAME}{OURS}"))
@@ -242,7 +243,8 @@ _ME = frozenset("i me 我 俺 咱".split())  # noqa: SIM905
 
 
 def _headed(tokens: list[Token], place: int) -> Token:
-    """A colon behind a heading that nobody knows divides as a comma does; `Bob one the last trick` was dictated."""
+    """Read a colon after an unknown heading as a comma, and `one` between a side and the last trick as `won`, a
+    dictation error."""
     token = tokens[place]
     if token.text.lower() == "one":
         around = "".join(each.role for each in (tokens[place - 1], *tokens[place + 1 : place + 2]))
@@ -254,7 +256,8 @@ def _headed(tokens: list[Token], place: int) -> Token:
 
 
 def _apposed(one: Token, two: Token) -> Token | None:
-    """我家小陈, 小周他们俩, north and south: one side in two words; None where they are two."""
+    """Combine two words for one side, as in 我家小陈, 小周他们俩, `north and south`. Return None if the sides
+    differ."""
     first, second = str(one.value), str(two.value)
     seats = seat(first), seat(second)
     if seats[0] is not None and seats[1] is not None:
@@ -272,7 +275,8 @@ _ITSELF = frozenset("那边 这边 那头 那俩 那伙 自己 自家 自个儿 
 
 
 def _idle(tokens: list[Token], place: int) -> bool:
-    """Whether a word adds nothing where it stands: and; 还是 before no number; 自己 behind whom it means."""
+    """Return whether a word adds nothing at its position: `and`; 还是 without a number; 自己 after the person it
+    means."""
     token, after = tokens[place], tokens[place + 1 : place + 2]
     if token.role == "&":
         return True
