@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from engines.core import points, timing, verdicts
+from engines.core.act import Asking, Write
+from engines.core.buttons import Menu
 from engines.core.game import DEPTH, Transcript
-from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Point, Refusal, Seat
@@ -54,7 +55,9 @@ def any_line(chance: Random, table: AnyTable) -> Line:
     roll = chance.random()
     if roll < 0.01:
         kinds = {"forfeit": "forfeit 0", "void": "award void", "draw": "award draw"}
-        grounds = [f"{act} {ground}" for kind, act in kinds.items() for ground in table.mode.grounds.get(kind, ())]
+        grounds = [
+            f"{act} {ground}" for kind, act in kinds.items() for ground in table.mode.refereeing.grounds.get(kind, ())
+        ]
         text = chance.choice((*RARE, *grounds))
         return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
     if roll < 0.1:
@@ -180,9 +183,9 @@ def stated(matches: list[Match]) -> list[Fact]:
     for match in matches:
         table = match.table
         for seen in (match.blank, table):
-            facts += (*seen.caption, *seen.mode.manner.total(seen.state))
+            facts += (*seen.caption, *seen.mode.manner.sheet.total(seen.state))
             facts += [choice.label for row in seen.mode.manner.keys(seen.state) for choice in row]
-        facts += [fact for _, text, _ in match.lines for fact in table.mode.manner.told(table.state, text)]
+        facts += [fact for _, text, _ in match.lines for fact in table.mode.manner.line_facts(table.state, text)]
     return list(within(facts))
 
 
@@ -231,7 +234,7 @@ def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match])
 
 def test_what_lies_open_was_played(matches: list[Match]) -> None:
     for match in matches:
-        open_plays = match.table.mode.manner.in_sight(match.table.state)
+        open_plays = match.table.mode.manner.hand.plays_in_sight(match.table.state)
         assert open_plays is None or 0 <= open_plays <= len(match.lines)
 
 
@@ -267,7 +270,7 @@ def test_what_is_marked_while_a_piece_is_picked_is_that_piece_and_where_it_may_g
 
 def test_the_game_calls_seats_that_are_there(matches: list[Match]) -> None:
     for match in matches:
-        labels = match.table.mode.manner.labels(match.table.state)
+        labels = match.table.mode.manner.talk.seat_labels(match.table.state)
         assert set(labels) in (set(), set(range(match.table.seats)))
         assert len(set(labels.values())) == len(labels)
 
@@ -280,12 +283,12 @@ def test_what_the_referee_sees_claimable_can_be_claimed(game_key: str) -> None:
     """In a match that comes to it: none that chance plays does."""
     table = open_table(GAMES[game_key], options=getattr(play_of(game_key), "CLAIMED_AT", None))
     assert isinstance(table, Table)
-    before = table.mode.manner.bench(table.state)
+    before = table.mode.refereeing.bench_facts(table.state)
     for seat, text in play_of(game_key).CLAIMED:
         played = table.play(seat, text)
         assert isinstance(played, Played), text
         table = played.table
-    assert table.mode.manner.bench(table.state) != before, "the referee is told nothing of it"
+    assert table.mode.refereeing.bench_facts(table.state) != before, "the referee is told nothing of it"
     for text in play_of(game_key).CLAIMS:
         claimed = table.play(table.to_act[0], text)
         assert isinstance(claimed, Played), text
@@ -299,7 +302,7 @@ def test_an_act_is_asked_for_until_it_can_be_entered(matches: list[Match]) -> No
         mode, state = match.table.mode, match.table.state
         facts = GAMES[match.table.game.key].says.facts
         for act in mode.manner.acts:
-            assert act.offered(state) in (True, False)
+            assert act.when.offered(state) in (True, False)
             for seat in (*range(match.table.seats), REFEREE):
                 texts, seen = [""], set[str]()
                 while texts and len(seen) < 60:

@@ -79,13 +79,14 @@ def looks(table: AnyTable, line: tuple[Seat, str]) -> Iterator[tuple[str, Callab
     """Everything that a chat asks of a table."""
     manner, state = table.mode.manner, table.state
     yield "scene", lambda: table.scene
-    yield "caption", lambda: (table.caption, manner.total(state), manner.keys(state), manner.bench(state))
-    yield "to act", lambda: (table.to_act, manner.labels(state), manner.in_sight(state))
+    yield "caption", lambda: (table.caption, manner.sheet.total(state), manner.keys(state))
+    yield "bench", lambda: table.mode.refereeing.bench_facts(state)
+    yield "to act", lambda: (table.to_act, manner.talk.seat_labels(state), manner.hand.plays_in_sight(state))
     yield "position", lambda: table.mode.position(state)
     yield f"play {line[1]}", lambda: table.play(*line)
     for noise in (*NOISE, "马8进7", "K10", "天元"):
         yield f"play {noise!r}", partial(table.play, line[0], noise)
-    yield "told", lambda: manner.told(state, line[1])
+    yield "told", lambda: manner.line_facts(state, line[1])
     for seat in table.to_act:
         if manner.menu is not None:
             yield "menu", partial(walked, table, seat)
@@ -135,7 +136,7 @@ def test_ruling_on_a_claim_alters_nothing_even_for_a_moment(game_key: str) -> No
     watch = Watch(table.state)
     for text in play.CLAIMS:
         watch.run(partial(table.play, table.to_act[0], text))
-    watch.run(partial(table.mode.manner.bench, table.state))
+    watch.run(partial(table.mode.refereeing.bench_facts, table.state))
     assert watch.altered == []
 
 

@@ -16,7 +16,7 @@ from bot.app.request.incoming import Incoming
 from bot.app.request.vocabulary import Vocabulary
 from bot.app.speech.people import entitled
 from bot.app.speech.words import Html, Words, language_of, words
-from engines.core.manner import Child
+from engines.core.related import Child
 from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7

@@ -10,9 +10,11 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from engines.core import record
+from engines.core.act import Act
 from engines.core.game import Game, Play
-from engines.core.manner import Act, Manner
+from engines.core.manner import Manner
 from engines.core.record import AnyTable, Entry
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import Shelf
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
 from engines.core.rulings import Outcome, Refusal, Seat
@@ -95,24 +97,28 @@ class Match:
         return self.table.mode.manner
 
     @property
+    def refereeing(self) -> Refereeing[Any, Any]:
+        return self.table.mode.refereeing
+
+    @property
     def by_card(self) -> bool:
         """Whether players dictate every play from a real table, rather than only the result of each hand."""
-        return self.manner.kept == "dictated"
+        return self.manner.entered == "dictated"
 
     @property
     def reported(self) -> bool:
         """Whether entries report finished hands, which the opposing side then confirms."""
-        return self.manner.kept == "reported"
+        return self.manner.entered == "reported"
 
     @property
     def labels(self) -> Mapping[Seat, str]:
         """The game's own names for the seats, if it has any."""
-        return self.manner.labels(self.table.state)
+        return self.manner.talk.seat_labels(self.table.state)
 
     @property
     def veiled(self) -> bool:
         """Whether earlier plays are hidden from everybody because the match is still running."""
-        return self.table.outcome is None and self.manner.in_sight(self.table.state) is not None
+        return self.table.outcome is None and self.manner.hand.plays_in_sight(self.table.state) is not None
 
     @property
     def seats_open(self) -> bool:
@@ -143,7 +149,7 @@ class Match:
     @property
     def demanded(self) -> Act[Any] | None:
         """The act demanded from the next player before any move, or None."""
-        wanted = {act.demands for act in self.manner.acts}
+        wanted = {act.then for act in self.manner.acts}
         return next((act for act in self.manner.acts if act.word in wanted and self.waiting(act.word)), None)
 
     def waiting(self, kind: str) -> list[Pending]:
@@ -176,7 +182,7 @@ class Tables:
         """Return whether players dictate every play at this table, which is then open to anyone entering cards."""
         game = self.games.get(stream.game)
         mode = game.play(stream.options) if game else None
-        return isinstance(mode, Play) and mode.manner.kept == "dictated"
+        return isinstance(mode, Play) and mode.manner.entered == "dictated"
 
     def at_hand(self, stream_id: int) -> tuple[int, AnyTable] | None:
         return self._folded.get(stream_id)

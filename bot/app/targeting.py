@@ -182,7 +182,7 @@ def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
     choose."""
     afterwards, too_late = isinstance(command, _AFTERWARDS), isinstance(command, _TOO_LATE)
     if isinstance(command, c.Do):
-        afterwards = any(act.amends for act in desk.vocabulary.acts[command.word])
+        afterwards = any(act.when.after_end for act in desk.vocabulary.acts[command.word])
         too_late = right_to(desk, command) != "referee"
     if not afterwards and not too_late:
         return []
@@ -224,8 +224,8 @@ def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Seque
             return True
         if isinstance(command, c.Do):
             return mode.manner.act(command.word) is not None
-        if mode.manner.kept == "dictated":
+        if mode.manner.entered == "dictated":
             return isinstance(command, c.Move) or not isinstance(command, (*_ON_A_BOARD, *_ON_A_SHEET))
-        return not isinstance(command, _ON_A_BOARD if mode.manner.kept == "reported" else _ON_A_SHEET)
+        return not isinstance(command, _ON_A_BOARD if mode.manner.entered == "reported" else _ON_A_SHEET)
 
     return [stream for stream in streams if fits(stream)] or streams

@@ -40,8 +40,8 @@ def _strict(table: AnyTable) -> AnyTable:
     mode = table.mode
     return (
         table
-        if mode.strictly is None
-        else replace(table, setting=replace(table.setting, mode=replace(mode, parse=mode.strictly)))
+        if mode.entries.parse_strictly is None
+        else replace(table, setting=replace(table.setting, mode=replace(mode, parse=mode.entries.parse_strictly)))
     )
 
 

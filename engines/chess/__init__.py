@@ -18,13 +18,18 @@ from engines.chess.setup import start
 from engines.chess.speech import caption, described, labelled, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
 from engines.chess.view import VIEWS, menu, position, refused_mover, scene
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.new_table import NewTable
 from engines.core.record import Entry, fold_transcript, replay
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
 from engines.core.table import Table, open_table
+from engines.core.talk import Pictures, Talk
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
 
@@ -65,24 +70,20 @@ GAME = Game(
             outcome=outcome,
             scene=scene,
             position=position,
-            gone=gone,
+            after_leaving=gone,
             exports={"pgn": _pgn, "fen": _fen},
-            public=public,
-            adjourned=adjourned,
-            grounds=GROUNDS,
-            bars=bars,
+            entries=EntryRules(public=public),
+            time=MatchTime(adjourned=adjourned),
+            refereeing=Refereeing(grounds=GROUNDS, bars=bars, bench_facts=bench),
             manner=Manner(
-                options=frozenset({"fen", "fifty_move_extra"}),
+                caption=caption,
+                line_facts=told,
                 acts=ACTS,
                 menu=menu,
-                mover=refused_mover,
-                heard=heard,
-                bench=bench,
-                caption=caption,
-                described=described,
-                labelled=labelled,
-                told=told,
-                views=VIEWS,
+                menu_of_refused=refused_mover,
+                talk=Talk(spoken_entry=heard, line_in_play=labelled),
+                pictures=Pictures(in_words=described, views=VIEWS),
+                new_table=NewTable(options=frozenset({"fen", "fifty_move_extra"})),
             ),
         )
     },

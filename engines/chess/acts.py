@@ -10,7 +10,8 @@ from engines.chess.points import POINTS
 from engines.chess.speech import option
 from engines.chess.state import SEATS, State, written
 from engines.chess.view import choices, mover
-from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
+from engines.core.act import Act, Asking, Consent, When, Write
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _KINDS = {
@@ -140,22 +141,22 @@ ACTS: tuple[Act[State], ...] = (
         "claim",
         _claim,
         ("申请和棋", "申请判和"),
-        on_turn=True,
+        when=When(on_turn=True),
         grave=True,
         points=_of("repetition", "fifty", "claim_"),
         letters="C",
     ),
-    Act(
-        "adjourn",
-        _adjourn,
-        ("封棋",),
-        consent=True,
-        demands="seal",
-        points=_of("sealed_", "absent_"),
-        letters="A",
-    ),
+    Act("adjourn", _adjourn, ("封棋",), consent=Consent(then="seal"), points=_of("sealed_", "absent_"), letters="A"),
     Act("seal", _seal, ("封着",), by="seated", private=True, letters="S"),
-    Act("resume", _resume, ("续赛", "启封"), by="referee", offered=adjourned),
+    Act("resume", _resume, ("续赛", "启封"), by="referee", when=When(offered=adjourned)),
     # No button: once moves are being made, nobody is late.
-    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, grave=True, early=True, letters="e"),
+    Act(
+        "late",
+        _late,
+        ("迟到",),
+        by="referee",
+        when=When(offered=lambda state: False, before_full=True),
+        grave=True,
+        letters="e",
+    ),
 )

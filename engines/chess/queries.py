@@ -10,7 +10,7 @@ from engines.chess.setup import read_fen
 from engines.chess.state import State
 from engines.chess.telling import has_position, touch
 from engines.chess.touch import Touched, rule_on_touch
-from engines.core.manner import Choice, Menu, Rows
+from engines.core.buttons import Choice, Menu, Rows
 from engines.core.perft import answer
 from engines.core.query import Query, accepted
 from engines.core.questions import Answer, Asked, Question

@@ -8,7 +8,7 @@ import chess
 
 from engines.chess.speech import option, piece
 from engines.chess.state import BLACK, WHITE, State, king_square, written
-from engines.core.manner import Choice, Menu, in_rows
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.play import Seen
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Mark, Squares

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from engines.core.manner import Dice, Opening
+from engines.core.new_table import Dice, Opening
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.says import Says

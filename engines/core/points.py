@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engines.core.manner import Choice, Menu
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import Fact, Point
 
 _NAME = re.compile(r"([A-Z])([0-9]{1,3})|([0-9]{1,3})-([0-9]{1,3})")

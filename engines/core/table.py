@@ -10,8 +10,9 @@ from typing import Any, Generic
 
 from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
+from engines.core.entry_rules import WEIGHED, Agreement
 from engines.core.game import Game
-from engines.core.play import WEIGHED, A, Play, S, Seen, Sway
+from engines.core.play import A, Play, S, Seen
 from engines.core.rulesets import TABLE_OPTIONS, Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat, win
 from engines.core.scene import Scene
@@ -33,7 +34,7 @@ class Played(Generic[S, A]):
     departs: tuple[Fact, ...] = ()
     moved: bool = False
     """Whether the entry is a move or a finished hand, and so has a number."""
-    sways: Sway | None = None
+    sways: Agreement | None = None
     """Whose consent the entry needs if a player enters it; None if nobody's."""
 
     def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
@@ -45,7 +46,7 @@ class Played(Generic[S, A]):
         table, facts = self.table, (*self.facts, told)
         state, left = table.state, table.verdict.left
         for seat in seats:
-            accepted = table.mode.gone(state, seat, why)
+            accepted = table.mode.after_leaving(state, seat, why)
             if accepted is None:
                 return replace(self, table=table._lost(seats, why)._clocked(at, None, ()), facts=facts)
             state, left, facts = accepted.state, left | {seat}, facts + accepted.facts
@@ -158,12 +159,12 @@ class Table(Generic[S, A]):
     @property
     def adjourned(self) -> bool:
         """Whether nobody plays until the match resumes."""
-        return self.mode.adjourned(self.state)
+        return self.mode.time.adjourned(self.state)
 
     @property
     def bell(self) -> float | None:
         """The time at which the clock must enter `bell`, in seconds from the start; None if no bell is due."""
-        due = None if self.outcome or self.held else self.mode.bell(self.state)
+        due = None if self.outcome or self.held else self.mode.time.bell(self.state)
         return None if due is None else due + self.idle
 
     def own_time(self, at: float) -> float:
@@ -172,16 +173,16 @@ class Table(Generic[S, A]):
 
     def public(self, text: str) -> str:
         """Return a canonical line from this match as everyone may know it now, with sealed parts hidden."""
-        return self.mode.public(self.state, text)
+        return self.mode.entries.public(self.state, text)
 
     def bare(self, text: str) -> str:
         """Return an entry without the precomputed result after ` = `. Only a record may contain such a result, never a
         person's message."""
-        return text if self.mode.weighed is None else text.partition(WEIGHED)[0]
+        return text if self.mode.entries.weighed is None else text.partition(WEIGHED)[0]
 
     def weighs(self, seat: Seat, text: str) -> bool:
         """Return whether computing the result of a bare entry may take long, so that a worker must do it beforehand."""
-        words = [act.word for act in self.mode.manner.acts if act.weighs] if self.mode.weighed else []
+        words = [act.word for act in self.mode.manner.acts if act.weighs] if self.mode.entries.weighed else []
         action = self.mode.parse(self.state, seat, text) if words and WEIGHED not in text else None
         if action is None or isinstance(action, Refusal):
             return False
@@ -236,7 +237,7 @@ class Table(Generic[S, A]):
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
         mode, official = self.setting.mode, seat in _OFFICIAL
-        state = mode.timed(self.state, self.own_time(at))
+        state = mode.time.state_at(self.state, self.own_time(at))
         action = mode.parse(state, seat, text)
         if isinstance(action, Refusal):
             # An unreadable text is reported as unreadable, whoever sent it.
@@ -251,8 +252,8 @@ class Table(Generic[S, A]):
         mover = seat if accepted.moved and not official else None
         verdict = self.verdict if mover is None else self.verdict.after_move(mover)
         table = self._next(accepted.state, verdict, at, mover, accepted.effects, accepted.moved)
-        departs = mode.departs(state, seat, action)
-        sways = None if table.outcome is None or seat in _OFFICIAL else mode.sways(state, seat, action)
+        departs = mode.entries.departures(state, seat, action)
+        sways = None if table.outcome is None or seat in _OFFICIAL else mode.entries.agreement(state, seat, action)
         played = Played(table, mode.notate(state, action), accepted.facts, departs, accepted.moved, sways)
         return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
@@ -277,11 +278,11 @@ class Table(Generic[S, A]):
         return Table(self.setting, state, outcome, verdict, clock, moves, self.held, self.since, self.idle)
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
-        grounds = self.mode.grounds
+        grounds = self.mode.refereeing.grounds
         if seat == CLOCK and not isinstance(act, verdicts.Decision):
             return Refusal("illegal", "player_only")
         if seat == REFEREE and isinstance(act, verdicts.Decision) and (ground := act.ground(grounds)):
-            barred = self.mode.bars(self.state, ground, self.clock, at)
+            barred = self.mode.refereeing.bars(self.state, ground, self.clock, at)
             if barred is not None:
                 return barred
         result = verdicts.judge(self.verdict, seat, act, self.rules, self.sides, self.to_act, grounds)
@@ -345,7 +346,7 @@ class Table(Generic[S, A]):
 
     def _attended(self, text: str) -> Played[S, A] | Refusal:
         """Record the arrival or absence of a referee; refuse the line if it makes no difference to the game."""
-        state = self.mode.attended(self.state, ATTENDED[text])
+        state = self.mode.refereeing.attended(self.state, ATTENDED[text])
         return Refusal("unreadable", "text") if state is None else Played(replace(self, state=state), text)
 
     def _rings(self, text: str) -> bool:
@@ -353,7 +354,7 @@ class Table(Generic[S, A]):
         game's."""
         if self.clock is not None and verdicts.parse_flag(text) is not None:
             return False
-        return self.bell is not None or text.partition(" ")[0] in self.mode.rings(self.state)
+        return self.bell is not None or text.partition(" ")[0] in self.mode.time.clock_words(self.state)
 
     def _amended(self, seat: Seat, text: str) -> bool:
         """Return whether the referee may still make this entry after the game's own end, because it changes the result.
@@ -361,7 +362,7 @@ class Table(Generic[S, A]):
         if seat != REFEREE or self.verdict.outcome or len(text) > self.game.longest:
             return False
         action = self.mode.parse(self.state, seat, text)
-        return not isinstance(action, Refusal) and self.mode.amends(action)
+        return not isinstance(action, Refusal) and self.mode.refereeing.after_end(action)
 
     def _clocked(self, at: float, mover: Seat | None, effects: tuple[Effect, ...]) -> Table[S, A]:
         if self.clock is None:

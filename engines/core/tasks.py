@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from engines.core.buttons import Menu
+from engines.core.entry_rules import WEIGHED
 from engines.core.game import Game, Transcript
-from engines.core.manner import Menu
-from engines.core.play import WEIGHED
 from engines.core.questions import Answer, Asked, Question, Retold
 from engines.core.record import AnyTable, Entry, replay
 from engines.core.rulings import Fact, Outcome, Refusal, Seat
@@ -86,7 +86,7 @@ class Weigh(Task[Weighed | Refusal]):
         played = table.play(self.seat, table.bare(self.text), self.at)
         if isinstance(played, Refusal):
             return played
-        weighed = table.mode.weighed
+        weighed = table.mode.entries.weighed
         text = weighed(table.state, self.seat, played.text) if weighed else played.text
         return Weighed(text, played.facts)
 
@@ -173,7 +173,7 @@ class Turn(Task[Leaf]):
         ply = last if self.ply is None else min(self.ply, last)
         table, text, seat = frames[ply]
         manner, state = table.mode.manner, table.state
-        told = manner.noted(state), manner.described(state), manner.labels(state)
+        told = manner.review.remarks(state), manner.pictures.in_words(state), manner.talk.seat_labels(state)
         return Leaf(last, ply, text, seat, table.seen(self.view), table.outcome, *told)
 
     def light(self, games: Games) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
+from engines.core.new_table import NewTable
 from engines.core.record import fold_transcript
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.score_sheet import DictatedHand, ScoreSheet
+from engines.core.talk import Talk
 from engines.core.verdicts import Sides
 from engines.daguai import acts as chat_acts
 from engines.daguai import new_table
@@ -52,27 +57,22 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     start=keeping.start,
     to_act=keeping.to_act,
     parse=notation.parse,
-    strictly=notation.parse_strictly,
     notate=notation.notate,
     apply=keeping.apply,
     outcome=keeping.outcome,
     scene=view.scene,
     position=view.position,
-    departs=keeping.departs,
-    amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    fouls=FOULS,
+    entries=EntryRules(parse_strictly=notation.parse_strictly, departures=keeping.departs),
+    refereeing=Refereeing(fouls=FOULS, after_end=keeping.amends),
     manner=Manner(
-        kept="reported",
-        opens=new_table.sheet,
-        options=frozenset({"first_dealer", "deals"}),
-        acts=chat_acts.ACTS,
-        form=order_form.form,
-        begun=order_form.begun,
-        labels=speech.labels,
+        entered="reported",
         caption=speech.caption,
-        told=speech.told,
-        total=speech.total,
+        line_facts=speech.told,
+        acts=chat_acts.ACTS,
+        talk=Talk(seat_labels=speech.labels),
+        new_table=NewTable(from_words=new_table.sheet, options=frozenset({"first_dealer", "deals"})),
+        sheet=ScoreSheet(form=order_form.form, form_of_text=order_form.begun, total=speech.total),
     ),
 )
 HAND: Play[Hand, hands.Action] = Play(
@@ -85,19 +85,17 @@ HAND: Play[Hand, hands.Action] = Play(
     outcome=tricks.outcome,
     scene=view_hand.scene,
     position=view_hand.position,
-    amends=keeping.amends,
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
-    fouls=FOULS,
+    refereeing=Refereeing(fouls=FOULS, after_end=keeping.amends),
     manner=Manner(
-        kept="dictated",
-        opens=new_table.hand,
-        acts=chat_acts.HAND_ACTS,
-        yields=order_form.yields,
-        labels=speech_hand.labels,
+        entered="dictated",
         caption=speech_hand.caption,
-        told=speech_hand.told,
+        line_facts=speech_hand.told,
+        acts=chat_acts.HAND_ACTS,
         keys=speech_hand.keys,
-        in_sight=speech_hand.in_sight,
+        talk=Talk(seat_labels=speech_hand.labels),
+        new_table=NewTable(from_words=new_table.hand),
+        hand=DictatedHand(sheet_line=order_form.yields, plays_in_sight=speech_hand.in_sight),
     ),
 )
 _SETS = {name: _rules(name) for name in ("usst2017",)}

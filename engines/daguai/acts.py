@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
+from engines.core.act import Act, Asking, When, Write
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.notation import FOULS
@@ -45,9 +46,9 @@ def _plays(hand: Hand, asking: Asking) -> Write:
 
 _ALIASES = ("犯规", "记犯规")
 ACTS: tuple[Act[Sheet], ...] = (
-    Act("foul", _foul, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act("foul", _foul, _ALIASES, by="referee", when=When(after_end=True), points=frozenset(FOULS), letters="F"),
 )
 HAND_ACTS: tuple[Act[Hand], ...] = (
-    Act("foul", _foul_in_hand, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act("foul", _foul_in_hand, _ALIASES, by="referee", when=When(after_end=True), points=frozenset(FOULS), letters="F"),
     Act("trick", _plays, ("一轮", "一墩", "墩"), several=lambda hand: _MOST_PLAYS, letters="%"),
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engines.core.manner import Dice, Opening
+from engines.core.new_table import Dice, Opening
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.daguai.lots import draw_lots, labels, read_lots

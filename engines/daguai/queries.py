@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engines.core.buttons import Choice, Menu
 from engines.core.card_query import cards_in
 from engines.core.cards import Card
-from engines.core.manner import Choice, Menu
 from engines.core.query import Query, Unanswerable, accepted
 from engines.core.questions import Answer, Asked, Question
 from engines.core.record import replay

@@ -6,10 +6,13 @@ from importlib.resources import files
 
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
+from engines.core.new_table import NewTable
 from engines.core.record import fold_transcript
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.core.rulings import Seat
+from engines.core.talk import Pictures, Review, Talk
 from engines.core.verdicts import Sides
 from engines.go.acts import ACTS
 from engines.go.notation import Action, heard, notate, parse
@@ -47,18 +50,17 @@ BOARD: Play[State, Action] = Play(
     scene=scene,
     position=position,
     exports={"sgf": _sgf},
+    refereeing=Refereeing(call=calls),
     manner=Manner(
-        opens=opens,
-        options=frozenset({"size", "komi", "superko", "handicap", "position"}),
         caption=caption,
-        described=described,
-        told=told,
+        line_facts=told,
         acts=ACTS,
         keys=keys,
         menu=menu,
-        heard=heard,
-        calls=calls,
-        rounds=False,
+        talk=Talk(spoken_entry=heard),
+        pictures=Pictures(in_words=described),
+        review=Review(numbered_in_pairs=False),
+        new_table=NewTable(from_words=opens, options=frozenset({"size", "komi", "superko", "handicap", "position"})),
     ),
 )
 GAME = Game(

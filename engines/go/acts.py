@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write, in_rows
+from engines.core.act import Act, Asking, Consent, When, Write
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.go.notation import Mark, Stone, notate, parse
 from engines.go.play import apply
@@ -65,7 +66,17 @@ def _playing(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("pass", _pass, ("停一手", "虚着"), by="mover", offered=_playing, points=frozenset({"two_passes"})),
-    Act("finish", _finish, ("终局",), by="mover", offered=_playing, consent=True, points=frozenset({"agreed_end"})),
-    Act("settle", _settle, ("标死活",), by="referee", offered=marking, points=frozenset({"marked", "empty"})),
+    Act("pass", _pass, ("停一手", "虚着"), by="mover", when=When(offered=_playing), points=frozenset({"two_passes"})),
+    Act(
+        "finish",
+        _finish,
+        ("终局",),
+        by="mover",
+        when=When(offered=_playing),
+        consent=Consent(),
+        points=frozenset({"agreed_end"}),
+    ),
+    Act(
+        "settle", _settle, ("标死活",), by="referee", when=When(offered=marking), points=frozenset({"marked", "empty"})
+    ),
 )

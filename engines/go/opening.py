@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engines.core.manner import Dice, Opening
+from engines.core.new_table import Dice, Opening
 from engines.core.numerals import ENGLISH, NUMERAL, number
 from engines.core.rulesets import Rules
 

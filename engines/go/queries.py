@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from engines.core.manner import Menu
+from engines.core.buttons import Menu
 from engines.core.query import Query, Unanswerable, accepted
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulesets import Rules

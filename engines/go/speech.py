@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Call, Choice, Rows
+from engines.core.buttons import Choice, Rows
+from engines.core.refereeing import RefereeCall
 from engines.core.rulings import Called, Fact, Point
 from engines.core.scene import Seen
 from engines.go.board import BLACK, WHITE
@@ -85,11 +86,11 @@ def keys(state: State) -> Rows:
     return (propose, agree)
 
 
-def calls(state: State) -> Call | None:
+def calls(state: State) -> RefereeCall | None:
     """Call the referee to decide if the players leave the marking unsettled for too long."""
     if state.marking is None or state.outcome is not None:
         return None
-    return Call(float(state.rules.numbers["patience"]), Fact("unsettled"))
+    return RefereeCall(float(state.rules.numbers["patience"]), Fact("unsettled"))
 
 
 def _named(points: tuple[str, ...]) -> tuple[Point, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engines.core import points
-from engines.core.manner import BACK, Choice, Menu, in_rows
+from engines.core.buttons import BACK, Choice, Menu, in_rows
 from engines.core.play import Seen
 from engines.core.points import BLACK_STONE, WHITE_STONE
 from engines.core.rulings import Fact, Point, Seat

@@ -6,9 +6,12 @@ from importlib.resources import files
 
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
+from engines.core.new_table import NewTable
 from engines.core.record import fold_transcript
+from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
+from engines.core.talk import Pictures, Review, Talk
 from engines.gomoku.acts import ACTS
 from engines.gomoku.notation import Action, heard, notate, parse
 from engines.gomoku.play import apply
@@ -41,18 +44,16 @@ BOARD: Play[State, Action] = Play(
     position=position,
     exports={"sgf": _sgf, "txt": to_text},
     manner=Manner(
-        terms=terms,
         caption=caption,
-        described=described,
-        told=told,
+        line_facts=told,
         acts=ACTS,
         keys=keys,
         menu=menu,
-        heard=heard,
-        views=NUMBERS,
-        shows=shows,
-        follows=follows,
-        rounds=False,
+        talk=Talk(spoken_entry=heard),
+        pictures=Pictures(in_words=described, views=NUMBERS, view_of_refusal=shows),
+        review=Review(numbered_in_pairs=False),
+        new_table=NewTable(terms=terms),
+        related=Related(next_matches=follows),
     ),
 )
 GAME = Game(

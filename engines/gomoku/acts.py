@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Act, Asking, Choice, Menu, Write
+from engines.core.act import Act, Asking, When, Write
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import Fact, Refusal
 from engines.gomoku.state import State
 
@@ -23,5 +24,5 @@ def _playing(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("pass", _pass, ("放弃一手", "停一手"), by="mover", offered=_playing, points=frozenset({"passes"})),
+    Act("pass", _pass, ("放弃一手", "停一手"), by="mover", when=When(offered=_playing), points=frozenset({"passes"})),
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engines.core.buttons import Menu
 from engines.core.game import Game
-from engines.core.manner import Menu
 from engines.core.query import Query, Unanswerable
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Next
+from engines.core.related import Next
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Point
 from engines.core.scene import Seen

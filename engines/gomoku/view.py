@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.core import points
-from engines.core.manner import Choice, Menu, Rows, in_rows
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.play import Seen
 from engines.core.points import BLACK_STONE, WHITE_STONE
 from engines.core.rulings import Fact, Point, Refusal, Seat

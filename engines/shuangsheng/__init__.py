@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.new_table import NewTable
 from engines.core.record import fold_transcript
+from engines.core.refereeing import Refereeing
 from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.score_sheet import DictatedHand, ScoreSheet
 from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import acts as chat_acts
 from engines.shuangsheng import new_table
@@ -120,28 +125,25 @@ SHEET: Play[Sheet, entries.Action] = Play(
     outcome=sheet.outcome,
     scene=view.scene,
     position=view.position,
-    departs=telling.departs,
-    sways=sheet.sways,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    fouls=FOULS,
-    grounds=GROUNDS,
-    amends=sheet.amends,
-    bell=sheet.bell,
-    timed=sheet.timed,
+    entries=EntryRules(departures=telling.departs, agreement=sheet.sways),
+    time=MatchTime(bell=sheet.bell, state_at=sheet.timed),
+    refereeing=Refereeing(fouls=FOULS, grounds=GROUNDS, after_end=sheet.amends),
     manner=Manner(
-        kept="reported",
-        opens=new_table.sheet,
-        options=frozenset({"minutes"}),
-        acts=chat_acts.ACTS,
+        entered="reported",
         caption=speech.caption,
-        told=spoken.told,
-        total=speech.total,
-        form=form.form,
-        begun=form.begun,
-        drafted=form.drafted,
-        corrected=form_line.corrected,
-        sent=form_line.sent,
+        line_facts=spoken.told,
+        acts=chat_acts.ACTS,
         keys=speech.keys,
+        new_table=NewTable(from_words=new_table.sheet, options=frozenset({"minutes"})),
+        sheet=ScoreSheet(
+            form=form.form,
+            form_of_text=form.begun,
+            form_of_line=form.drafted,
+            whole_correction=form_line.corrected,
+            command_text=form_line.sent,
+            total=speech.total,
+        ),
     ),
 )
 HAND: Play[Deal, deals.Action] = Play(
@@ -155,16 +157,14 @@ HAND: Play[Deal, deals.Action] = Play(
     scene=view_deal.scene,
     position=view_deal.position,
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
-    grounds=GROUNDS,
+    refereeing=Refereeing(grounds=GROUNDS),
     manner=Manner(
-        kept="dictated",
-        opens=new_table.hand,
-        acts=(chat_acts.TRICK,),
+        entered="dictated",
         caption=speech_deal.caption,
-        told=spoken.told_play,
-        yields=view_deal.yields,
-        in_sight=speech_deal.in_sight,
-        unseen="looking",
+        line_facts=spoken.told_play,
+        acts=(chat_acts.TRICK,),
+        new_table=NewTable(from_words=new_table.hand),
+        hand=DictatedHand(sheet_line=view_deal.yields, plays_in_sight=speech_deal.in_sight, looking_back="looking"),
     ),
 )
 GAME: Game = Game(

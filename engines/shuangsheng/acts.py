@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from engines.core.act import Act, Asking, When, Write
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.cards import RANKS
-from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write, in_rows
 from engines.core.rulings import REFEREE, Fact, Seat
 from engines.shuangsheng.hand.review import PLAYERS
 from engines.shuangsheng.hand.state import Deal
@@ -150,7 +151,9 @@ def _rest(deal: Deal) -> int:
 TRICK: Act[Deal] = Act("trick", _trick, ("一轮", "一墩", "墩"), several=_rest, letters="%")
 ACTS: tuple[Act[Sheet], ...] = (
     Act("lot", _lot, ("翻牌",), letters="+"),
-    Act("foul", _foul, ("犯规", "记犯规"), by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act(
+        "foul", _foul, ("犯规", "记犯规"), by="referee", when=When(after_end=True), points=frozenset(FOULS), letters="F"
+    ),
     Act("dealer", _dealer, ("坐庄", "定庄"), by="referee", letters="*"),
     Act("bell", _bell, ("敲铃", "铃响"), by="referee", letters="!"),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from engines.core.buttons import Choice, Menu
 from engines.core.cards import SYMBOLS
-from engines.core.manner import Choice, Dice, Menu, Opening
+from engines.core.new_table import Dice, Opening
 from engines.core.numerals import NUMERAL, number
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal

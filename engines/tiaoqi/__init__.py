@@ -7,8 +7,13 @@ from importlib.resources import files
 from engines.core.contest import Contest
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.new_table import NewTable
+from engines.core.refereeing import Refereeing
+from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
+from engines.core.talk import Pictures, Talk
 from engines.tiaoqi.acts import ACTS
 from engines.tiaoqi.notation import Action, notate, parse
 from engines.tiaoqi.play import apply, bell, gone, rings, timed
@@ -32,26 +37,26 @@ BOARD: Play[State, Action] = Play(
     outcome=outcome,
     scene=scene,
     position=position,
-    gone=gone,
+    after_leaving=gone,
     exports={"txt": to_text},
-    bell=bell,
-    rings=rings,
-    timed=timed,
+    time=MatchTime(bell=bell, clock_words=rings, state_at=timed),
+    refereeing=Refereeing(bench_facts=bench),
     manner=Manner(
-        asks_how_many=True,
-        options=frozenset({"players", "may_skip", "minutes", "stop_after"}),
-        terms=terms,
-        lots=lots,
-        labels=labels,
         caption=caption,
-        described=described,
-        told=told,
+        line_facts=told,
         acts=ACTS,
         keys=keys,
         menu=menu,
-        mover=refused_mover,
-        bench=bench,
-        follows=follows,
+        menu_of_refused=refused_mover,
+        talk=Talk(seat_labels=labels),
+        pictures=Pictures(in_words=described),
+        new_table=NewTable(
+            asks_how_many=True,
+            options=frozenset({"players", "may_skip", "minutes", "stop_after"}),
+            terms=terms,
+            lots=lots,
+        ),
+        related=Related(next_matches=follows),
     ),
 )
 GAME = Game(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Act, Asking, Write
+from engines.core.act import Act, Asking, When, Write
 from engines.core.rulings import REFEREE, Fact
 from engines.tiaoqi import blocking
 from engines.tiaoqi.state import State
@@ -27,6 +27,6 @@ def _running(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("claim", _claim, ("堵家", "被堵"), by="mover", offered=_blocked),
-    Act("bell", _bell, ("敲铃", "铃响"), by="referee", offered=_running, grave=True),
+    Act("claim", _claim, ("堵家", "被堵"), by="mover", when=When(offered=_blocked)),
+    Act("bell", _bell, ("敲铃", "铃响"), by="referee", when=When(offered=_running), grave=True),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.manner import Dice, Next
+from engines.core.new_table import Dice
+from engines.core.related import Next
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Point, Seat
 from engines.core.scene import Seen

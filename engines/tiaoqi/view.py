@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.game import Transcript
-from engines.core.manner import Choice, Menu, Rows, in_rows
 from engines.core.play import Seen
 from engines.core.rulings import Fact, Point, Refusal, Seat, seat_name
 from engines.core.scene import Path, Star

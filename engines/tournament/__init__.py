@@ -11,12 +11,16 @@ from dataclasses import replace
 from importlib.resources import files
 from types import MappingProxyType
 
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import Book, load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.rulings import Refusal
 from engines.core.says import Says
+from engines.core.talk import Talk
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import amends, apply, departs, outcome, start
@@ -78,10 +82,14 @@ def of(games: Mapping[str, Game]) -> Game:
         outcome=outcome,
         scene=scene,
         position=position,
-        departs=departs,
-        timed=timed,
-        amends=amends,
-        manner=Manner(labels=labels, caption=caption, told=told),
+        entries=EntryRules(departures=departs),
+        time=MatchTime(state_at=timed),
+        refereeing=Refereeing(after_end=amends),
+        manner=Manner(
+            caption=caption,
+            line_facts=told,
+            talk=Talk(seat_labels=labels),
+        ),
     )
     return Game(
         key="tournament",

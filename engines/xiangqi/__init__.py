@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.new_table import NewTable
 from engines.core.record import fold_transcript
+from engines.core.refereeing import Refereeing
+from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
+from engines.core.talk import Pictures, Review
 from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench
 from engines.xiangqi.fouls import FOULS, PRESS
@@ -58,28 +64,30 @@ GAME = Game(
             outcome=outcome,
             scene=scene,
             position=position,
-            gone=gone,
+            after_leaving=gone,
             exports={"pgn": _pgn, "fen": _fen, "dhtmlxq": _dhtmlxq, "wxf": _wxf},
-            adjourned=waits,
-            attended=attended,
-            weighed=weighed,
-            fouls=tuple(f"foul_{foul}" for foul in (*FOULS, PRESS)),
-            grounds=GROUNDS,
+            entries=EntryRules(weighed=weighed),
+            time=MatchTime(adjourned=waits),
+            refereeing=Refereeing(
+                fouls=tuple(f"foul_{foul}" for foul in (*FOULS, PRESS)),
+                grounds=GROUNDS,
+                attended=attended,
+                bench_facts=bench,
+                call=calls,
+            ),
             manner=Manner(
-                opens=opens,
-                options=frozenset({"fen", "natural_limit", "limit_by", "referee"}),
                 caption=caption,
-                described=described,
-                told=told,
+                line_facts=told,
                 acts=ACTS,
                 keys=keys,
                 menu=menu,
-                mover=refused_mover,
-                bench=bench,
-                calls=calls,
-                noted=noted,
-                views=VIEWS,
-                follows=follows,
+                menu_of_refused=refused_mover,
+                pictures=Pictures(in_words=described, views=VIEWS),
+                review=Review(remarks=noted),
+                new_table=NewTable(
+                    from_words=opens, options=frozenset({"fen", "natural_limit", "limit_by", "referee"})
+                ),
+                related=Related(next_matches=follows),
             ),
         )
     },

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
+from engines.core.act import Act, Asking, When, Write
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.xiangqi.claims import CLAIMS, RULINGS
 from engines.xiangqi.cycles import so_far
@@ -171,14 +172,14 @@ ACTS: tuple[Act[State], ...] = (
         "claim",
         _claim,
         ("申请和棋", "申请判和", "申请裁决"),
-        on_turn=True,
+        when=When(on_turn=True),
         grave=True,
         weighs=True,
         points=_of("too_early", "case", "perpetual", "must_change", "unchanged", "limit", "automatic"),
     ),
     Act("foul", _foul, ("犯规", "记犯规"), by="referee", points=_of("foul", "lost_")),
-    Act("adjudge", _adjudge, ("判循环", "裁循环"), by="referee", offered=_case_open, points=_of("no_case")),
+    Act("adjudge", _adjudge, ("判循环", "裁循环"), by="referee", when=When(offered=_case_open), points=_of("no_case")),
     Act("counts", _counts, ("计数", "查计数"), by="referee"),
     # The referee's 继续, while play waits for a ruling, dismisses the case.
-    Act("resume", _resume, ("续赛",), by="referee", offered=lambda state: state.waits),
+    Act("resume", _resume, ("续赛",), by="referee", when=When(offered=lambda state: state.waits)),
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engines.core.play import WEIGHED
+from engines.core.entry_rules import WEIGHED
 from engines.core.rulings import REFEREE, Accepted, Fact, Refusal, Seat, draw
 from engines.xiangqi import cases
 from engines.xiangqi.fouls import FOULS, PRESS, false_claim, foul

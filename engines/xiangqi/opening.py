@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engines.core.manner import Dice, Opening
+from engines.core.new_table import Dice, Opening
 from engines.core.rulesets import Rules
 
 _REFEREE = re.compile(r"(?:^|(?<=\s))(?P<no>无|没有)?(?:有)?裁判(?:在场)?(?=\s|$)")

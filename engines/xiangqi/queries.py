@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.manner import Choice, Menu, Rows, in_rows
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.query import Query, accepted
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal, Script

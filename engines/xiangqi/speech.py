@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.manner import Call, Choice, Next, Rows
+from engines.core.buttons import Choice, Rows
+from engines.core.refereeing import RefereeCall
+from engines.core.related import Next
 from engines.core.rulings import Fact, Outcome, Point, Seat
 from engines.core.scene import Seen
 from engines.xiangqi.claims import CLAIMS, RULINGS, Claim, Foul, Ruling, read_beside
@@ -128,16 +130,16 @@ def keys(state: State) -> Rows:
     return (*confirm, others, reasons)
 
 
-def calls(state: State) -> Call | None:
+def calls(state: State) -> RefereeCall | None:
     """Call the referee to a case that waits for a ruling; a case that may first have been ruled differently calls at
     once."""
     if state.case is None or state.outcome:
         return None
     if state.case.reread:
-        return Call(0.0, Fact("case_reread"))
+        return RefereeCall(0.0, Fact("case_reread"))
     if not state.case.open:
         return None
-    return Call(float(state.rules.numbers["patience"]), Fact("case_call"))
+    return RefereeCall(float(state.rules.numbers["patience"]), Fact("case_call"))
 
 
 def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:

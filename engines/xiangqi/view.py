@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Choice, Menu, in_rows
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.play import Seen
 from engines.core.rulings import Fact, Refusal, Script, Seat
 from engines.core.scene import Edges, Lines, Mark

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from engines.core.manner import Choice, Menu, Rows, in_rows
+from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.questions import Answer, Asked
 from engines.core.rulings import Fact, Refusal, Script
 from engines.core.scene import Lines, Path, Seen

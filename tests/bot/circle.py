@@ -9,12 +9,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from engines.core.buttons import Choice, Menu
 from engines.core.game import Game, Play
-from engines.core.manner import Call, Choice, Dice, Manner, Menu, Next, Opening
+from engines.core.manner import Manner
+from engines.core.match_time import MatchTime
+from engines.core.new_table import Dice, NewTable, Opening
 from engines.core.play import Seen
+from engines.core.refereeing import RefereeCall, Refereeing
+from engines.core.related import Next, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, Accepted, Fact, Outcome, Refusal, Seat, win
 from engines.core.scene import Squares
+from engines.core.talk import Pictures
 from engines.core.verdicts import Sides
 
 KEY = "circle"
@@ -136,17 +142,23 @@ CIRCLE = Game(
             outcome=outcome,
             scene=lambda circle, seen: _scene(circle, seen),
             position=lambda circle: list(circle.said),
-            rings=lambda circle: ("first",) if circle.toss and circle.first is None else (),
+            time=MatchTime(clock_words=lambda circle: ("first",) if circle.toss and circle.first is None else ()),
+            refereeing=Refereeing(
+                call=lambda circle: (
+                    RefereeCall(SLOW, Fact("stuck", {"who": to_act(circle)[0] + 1}))
+                    if circle.said[-1:] == (0,)
+                    else None
+                )
+            ),
             manner=Manner(
-                opens=opens,
-                options=frozenset({"goal"}),
-                terms=lambda rules, options: (Fact("goal", {"goal": options["goal"]}),) if options["fair"] else (),
-                lots=lambda circle, dice: (f"first {dice(circle.players)}",) if circle.toss else (),
-                calls=lambda circle: (
-                    Call(SLOW, Fact("stuck", {"who": to_act(circle)[0] + 1})) if circle.said[-1:] == (0,) else None
+                pictures=Pictures(views=("mirror",)),
+                new_table=NewTable(
+                    from_words=opens,
+                    options=frozenset({"goal"}),
+                    terms=lambda rules, options: (Fact("goal", {"goal": options["goal"]}),) if options["fair"] else (),
+                    lots=lambda circle, dice: (f"first {dice(circle.players)}",) if circle.toss else (),
                 ),
-                views=("mirror",),
-                follows=follows,
+                related=Related(next_matches=follows),
             ),
         )
     },

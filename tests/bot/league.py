@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.game import Game, Play
-from engines.core.manner import Child, Manner
+from engines.core.manner import Manner
+from engines.core.related import Child, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Outcome, Refusal, Seat
 from engines.core.scene import Squares
@@ -71,7 +72,7 @@ LEAGUE = Game(
             outcome=lambda state: Outcome((), CLOSED) if CLOSED in state else None,
             scene=lambda state, seen: Squares("", "", pieces={}),
             position=dict,
-            manner=Manner(takes=takes),
+            manner=Manner(related=Related(lines_of_part=takes)),
         )
     },
 )

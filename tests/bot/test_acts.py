@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.app.path.handle import App
-from engines.core.manner import Act, Asking, Choice, Menu, Write
+from engines.core.act import Act, Asking, Consent, Write
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.core.table import Table
 from engines.registry import GAMES
@@ -30,11 +31,11 @@ def spell(state: Any, asking: Asking) -> Write | Refusal:
 
 
 ACTS: tuple[Act[Any], ...] = (
-    Act("propose", spell, ("提议走",), consent=True),
+    Act("propose", spell, ("提议走",), consent=Consent()),
     Act("whisper", whisper, by="seated", private=True),
     Act("swear", spell, ("发誓走",), grave=True),
     Act("annul", lambda state, asking: Write("award void", REFEREE), by="referee"),
-    Act("press_on", lambda state, asking: Write(""), consent=True, demands="pawn"),
+    Act("press_on", lambda state, asking: Write(""), consent=Consent(then="pawn")),
     Act("pawn", spell, by="seated"),
 )
 """Made up for these tests: no sentence is written for any of them."""

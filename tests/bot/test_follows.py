@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.path.handle import App
 from bot.app.speech.words import words
-from engines.core.manner import Next
+from engines.core.related import Next, Related
 from engines.core.rulings import Outcome, Seat
 from engines.registry import GAMES
 from storage.sql import open_store
@@ -36,7 +36,7 @@ def proposed(state: Any, outcome: Outcome) -> tuple[Next, ...]:
 async def after(tmp_path: Path, empty: Path, room: Any) -> AsyncIterator[Any]:
     """A room where a game of chess has ended, and others may follow."""
     board = GAMES["chess"].plays["board"]
-    board = replace(board, manner=replace(board.manner, follows=proposed))
+    board = replace(board, manner=replace(board.manner, related=Related(next_matches=proposed)))
     store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "other.db")))
     app = App(store, {**GAMES, "chess": replace(GAMES["chess"], plays={"board": board})})
     there = replace(room, app=app, said=[], menus={})

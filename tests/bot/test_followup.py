@@ -11,7 +11,7 @@ import pytest
 from bot.app.match import Tables
 from bot.app.record.followup import FOLLOW
 from engines.core.game import Game
-from engines.core.manner import Child
+from engines.core.related import Child, Related
 from engines.core.rulings import REFEREE
 from storage.store import NewEntry, Stream, Unit
 from tests.bot.league import HELD, LEAGUE, found, takes
@@ -23,7 +23,9 @@ HAND = "AAABBB"
 def taking(lines: Callable[[Any, Child], tuple[str, ...]]) -> Game:
     """The league, with other lines for what becomes of its parts."""
     play = LEAGUE.plays["results"]
-    return replace(LEAGUE, plays={"results": replace(play, manner=replace(play.manner, takes=lines))})
+    return replace(
+        LEAGUE, plays={"results": replace(play, manner=replace(play.manner, related=Related(lines_of_part=lines)))}
+    )
 
 
 async def seat_chess(hall: Any, parent: Stream) -> Stream:

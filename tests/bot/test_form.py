@@ -11,8 +11,9 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button, read
 from bot.app.request.buttons import Target as At
 from bot.app.request.vocabulary import vocabulary_of
-from engines.core.manner import Choice, Filling, Form
+from engines.core.buttons import Choice
 from engines.core.rulings import Seat
+from engines.core.score_sheet import Filling, Form
 from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
@@ -36,8 +37,8 @@ def test_a_form_that_is_filled_to_the_brim_can_still_be_entered(rule_set: str) -
     assert isinstance(table, Table)
 
     def shown(code: str) -> Form:
-        assert table.mode.manner.form is not None
-        found = table.mode.manner.form(table.state, Seat(0), Filling(code, 200))
+        assert table.mode.manner.sheet.form is not None
+        found = table.mode.manner.sheet.form(table.state, Seat(0), Filling(code, 200))
         assert found is not None
         return found
 

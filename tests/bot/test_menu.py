@@ -14,8 +14,8 @@ import pytest
 from bot.app.path.handle import App
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
+from engines.core.buttons import Choice, Menu, in_rows
 from engines.core.game import Game
-from engines.core.manner import Choice, Menu, in_rows
 from engines.core.rulings import Fact, Seat
 from engines.registry import GAMES
 from storage.sql import open_store

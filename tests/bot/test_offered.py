@@ -11,9 +11,10 @@ import pytest
 
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.speech.words import LANGUAGES, words
+from engines.core.buttons import Choice, Rows
 from engines.core.game import AnyPlay
-from engines.core.manner import Choice, Filling, Form, Rows
 from engines.core.rulings import Fact, Refusal
+from engines.core.score_sheet import Filling, Form
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
@@ -21,7 +22,7 @@ TABLES = [
     pytest.param(key, name, id=f"{key}-{name}")
     for key, game in GAMES.items()
     for name in game.rule_sets
-    if next(iter(game.plays.values())).manner.form or next(iter(game.plays.values())).manner.menu
+    if next(iter(game.plays.values())).manner.sheet.form or next(iter(game.plays.values())).manner.menu
 ]
 STEPS = 40
 VOCABULARY = vocabulary_of(GAMES.values())
@@ -54,10 +55,10 @@ def opened(game: str, rule_set: str, **options: Any) -> Table[Any, Any]:
 
 def filled(mode: AnyPlay, table: Table[Any, Any], chance: Random) -> Iterator[Form]:
     """A form as somebody presses about in it, until it is submitted with a line."""
-    assert mode.manner.form is not None
+    assert mode.manner.sheet.form is not None
     code = ""
     for _ in range(STEPS):
-        form = mode.manner.form(table.state, table.to_act[0], Filling(code, table.moves + 1))
+        form = mode.manner.sheet.form(table.state, table.to_act[0], Filling(code, table.moves + 1))
         assert form is not None, code
         yield form
         if form.done and form.line is not None:
@@ -78,7 +79,7 @@ def test_a_match_by_buttons_alone(game: str, rule_set: str, seed: int) -> None:
         read(game, (key.label for key in keys))
         assert all(key.enters or key.value.split()[0] in WORDS for key in keys)
         line = ""
-        if manner.form is not None:
+        if manner.sheet.form is not None:
             forms = list(filled(table.mode, table, chance))
             for form in forms:
                 read(game, (*form.filled, *form.missing, *(choice.label for choice in choices(form.rows))))

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.manner import Act, Asking, Choice, Menu, Write
+from engines.core.act import Act, Asking, Write
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES

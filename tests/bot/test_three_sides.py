@@ -51,7 +51,7 @@ TRIO = Game(
     rule_sets={"houqin": Rules("trio", "houqin", {}, {}, frozenset(), {})},
     plays={"numbers": PLAYED},
 )
-TOLD = replace(PLAYED, to_act=lambda state: (Seat(0), Seat(1), Seat(2)), manner=Manner(kept="reported"))
+TOLD = replace(PLAYED, to_act=lambda state: (Seat(0), Seat(1), Seat(2)), manner=Manner(entered="reported"))
 REPORTED = replace(TRIO, plays={"numbers": TOLD})
 
 

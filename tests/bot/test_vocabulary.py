@@ -16,7 +16,8 @@ from bot.app.request.buttons import Button, Target, read
 from bot.app.request.commands import COMMANDS, Command
 from bot.app.request.incoming import Incoming, Place, interpret
 from bot.app.request.vocabulary import CODES, OLD, SPECS, WORDS, Ambiguous, vocabulary_of
-from engines.core.manner import Act, Manner, Write
+from engines.core.act import Act, Write
+from engines.core.manner import Manner
 from engines.registry import GAMES
 
 VOCABULARY = vocabulary_of(GAMES.values())

@@ -73,7 +73,7 @@ def test_what_is_sealed_is_shown_nowhere():
         repr(table.scene),
         repr(table.caption),
         repr(choices(table.state)),
-        repr(GAME.plays["board"].manner.bench(table.state)),
+        repr(GAME.plays["board"].refereeing.bench_facts(table.state)),
         table.public("seal Qh5xf7"),
     ]
     assert [text for text in seen if "Qh5" in text or "xf7" in text] == []

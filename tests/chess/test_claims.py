@@ -253,7 +253,7 @@ def test_the_referee_may_know_what_could_be_claimed(fen, score, claims):
     assert tuple(claim_text(table.state, claim) for claim in claims_now(table.state)) == claims
     kinds = tuple(text.split()[1] for text in claims if len(text.split()) == 2)
     moves = tuple(text.split()[2] for text in claims if len(text.split()) == 3)
-    told = {fact.key: dict(fact.args) for fact in GAME.plays["board"].manner.bench(table.state)}
+    told = {fact.key: dict(fact.args) for fact in GAME.plays["board"].refereeing.bench_facts(table.state)}
     assert told.get("claim_possible", {"claims": ()}) == {"claims": kinds}
     assert told.get("claim_possible_by", {"moves": ()}) == {"moves": moves}
     assert ("claim_impossible" in told) == (claims == ())

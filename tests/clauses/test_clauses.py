@@ -40,8 +40,8 @@ def recordable(key: str) -> set[str]:
     """The points that a referee may enter: as a foul, or as the ground of a decision."""
     game = GAMES[key]
     modes = game.plays.values()
-    grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
-    return grounds | {point for mode in modes for point in mode.fouls}
+    grounds = {point for mode in modes for several in mode.refereeing.grounds.values() for point in several}
+    return grounds | {point for mode in modes for point in mode.refereeing.fouls}
 
 
 def test_every_clause_of_a_document_is_in_a_book(documents: Listed) -> None:

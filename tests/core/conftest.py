@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from engines.core.clock import Clock
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play
+from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.rulings import (
@@ -150,10 +152,8 @@ def game(folder: Path) -> Game:
         outcome=outcome,
         scene=lambda state, seen: Squares("", "", pieces={}),
         position=sum,
-        departs=departs,
-        public=lambda state, text: text.partition("dare")[1] or text,
-        grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)},
-        bars=bars,
+        entries=EntryRules(public=lambda state, text: text.partition("dare")[1] or text, departures=departs),
+        refereeing=Refereeing(grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)}, bars=bars),
     )
     rules = load_rules(folder, "house", POINTS, book)
     return Game(key="sum", book=book, rule_sets={"house": rules}, plays={"board": play})

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engines.core.clock import Clock, Control, Overtime, Period, Reading, fresh_clock, parse_control
 from engines.core.game import Game
+from engines.core.match_time import MatchTime
 from engines.core.record import Entry, fold, replay
 from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Refusal, Seat
 from engines.core.table import Played, Table, open_table
@@ -436,7 +437,9 @@ def with_lots(game: Game) -> Table[Any, Any]:
     def parse(state: tuple[int, ...], seat: Seat, text: str) -> str | Refusal:
         return text if text[:5] == "lots " else board.parse(state, seat, text)
 
-    lots = replace(board, parse=parse, apply=apply, rings=lambda state: () if state else ("lots",))
+    lots = replace(
+        board, parse=parse, apply=apply, time=MatchTime(clock_words=lambda state: () if state else ("lots",))
+    )
     drawn = replace(game, plays={"board": lots})
     table = open_table(drawn, "house", {"clock": "60s"})
     assert isinstance(table, Table)
@@ -467,7 +470,7 @@ def test_lots_are_drawn_though_a_flag_is_down_or_the_match_is_paused(with_lots: 
     ("text", "why"), [("resign", "player_only"), ("draw?", "player_only"), ("award 0", "referee_only")]
 )
 def test_a_bell_that_is_due_lets_the_clock_end_nothing_else(game: Game, text: str, why: str) -> None:
-    belled = replace(game.plays["board"], bell=lambda state: 600.0)
+    belled = replace(game.plays["board"], time=MatchTime(bell=lambda state: 600.0))
     table = open_table(replace(game, plays={"board": belled}), "house", {})
     assert isinstance(table, Table)
     assert refused(table, CLOCK, text, 0) == ("illegal", why)

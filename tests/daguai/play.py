@@ -18,7 +18,7 @@ ORDERS = sorted("".join(order) for order in set(permutations("AAABBB")))
 def entry(chance: Random, table: Table[Any, Any]) -> Line:
     """Orders that end anywhere, labels, and the referee's fouls."""
     labels = ["A1", "A2", "A3", "B1", "B2", "B3"]
-    fouls = (*table.mode.fouls, "slow", "singing")
+    fouls = (*table.mode.refereeing.fouls, "slow", "singing")
     roll = chance.random()
     if roll < 0.15:
         return chance.choice(table.to_act), chance.choice(ORDERS)[: chance.randint(1, 6)]

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from bot.app.rules.pinyin import spelt
 from bot.app.table.sitting import with_seats
-from engines.core.manner import Filling
 from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.score_sheet import Filling
 from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.sheet.draft import worth
@@ -85,11 +85,11 @@ def seated(row: Row) -> str:
 def opened(row: Row) -> dict[str, str]:
     """What the form is opened with: 头家, and the points where they are known."""
     manner = GAME.plays["sheet"].manner
-    code = manner.begun(sheet(), row.speaker, seated(row))
+    code = manner.sheet.form_of_text(sheet(), row.speaker, seated(row))
     if code is None:
         return {}
-    assert manner.form is not None
-    form = manner.form(sheet(), row.speaker, Filling(code, 1))
+    assert manner.sheet.form is not None
+    form = manner.sheet.form(sheet(), row.speaker, Filling(code, 1))
     assert form is not None, code
     told = {name: str(value) for fact in form.filled for name, value in fact.args.items()}
     offered = [choice.label.args for choices in form.rows for choice in choices]

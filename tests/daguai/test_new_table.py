@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.manner import Opening
+from engines.core.new_table import Opening
 from engines.core.rulings import Refusal
 from engines.core.table import Table, open_table
 from engines.daguai import GAME

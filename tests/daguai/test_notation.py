@@ -152,7 +152,7 @@ def test_part_5_every_foul_has_its_clause_and_words(sheet: Table[Any, Any], poin
 
 
 def test_fouls_are_offered_to_the_referee_without_the_slow_turn() -> None:
-    assert GAME.plays["sheet"].fouls == FOULS
+    assert GAME.plays["sheet"].refereeing.fouls == FOULS
     assert {*FOULS, "slow"} == FOUL_WORDS.keys() <= POINTS
 
 
@@ -208,4 +208,4 @@ def test_places_may_be_counted_in_words_and_nothing_else_is_passed_over(typed: s
 def test_an_order_that_is_not_settled_opens_the_form_with_it(typed: str, code: str | None) -> None:
     table = open_table(GAME, "usst2017")
     assert isinstance(table, Table)
-    assert table.mode.manner.begun(table.state, Seat(0), typed) == code
+    assert table.mode.manner.sheet.form_of_text(table.state, Seat(0), typed) == code

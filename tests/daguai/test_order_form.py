@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.manner import Filling
 from engines.core.rulings import Seat
+from engines.core.score_sheet import Filling
 from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.sheet.form import form

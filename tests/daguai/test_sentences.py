@@ -50,7 +50,7 @@ def test_a_refusal_says_what_was_wrong(text: str, said: str) -> None:
 
 def test_fouls_are_called_by_words_that_can_be_typed() -> None:
     say, table = words("zh"), opened()
-    for point in SHEET.fouls:
+    for point in SHEET.refereeing.fouls:
         word = say.plain(f"value.daguai.foul.{point}")
         played = table.play(REFEREE, f"foul A2 {word}")
         assert isinstance(played, Played)

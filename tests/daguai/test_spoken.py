@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.judge.loop import judge
-from engines.core.manner import Choice, Filling
+from engines.core.buttons import Choice
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.scene import Scorecard
+from engines.core.score_sheet import Filling
 from engines.core.table import Played, Table, open_table
 from engines.daguai import GAME
 from engines.daguai.sheet.state import Order
@@ -121,7 +122,7 @@ def after(*lines: str) -> Table[Any, Any]:
 
 
 def choices(table: Table[Any, Any], code: str) -> list[Choice]:
-    form = GAME.plays["sheet"].manner.form
+    form = GAME.plays["sheet"].manner.sheet.form
     assert form is not None
     shown = form(table.state, A1, Filling(code, 1))
     assert shown is not None
@@ -150,7 +151,7 @@ def test_what_leaves_the_order_open_opens_the_form_with_what_is_possible(
 ) -> None:
     table = opened()
     assert isinstance(table.play(seat, said), Refusal)
-    code = table.mode.manner.begun(table.state, seat, said)
+    code = table.mode.manner.sheet.form_of_text(table.state, seat, said)
     assert code is not None
     offered = {choice.value for choice in choices(table, code) if choice.label.key != "seats_key"}
     assert offered == buttons
@@ -231,7 +232,7 @@ def test_whoever_fills_in_the_seats_may_still_say_points_only() -> None:
 
 def test_a_gap_in_the_order_is_filled_in_its_place() -> None:
     table = opened()
-    code = table.mode.manner.begun(table.state, REFEREE, "头家A1，末家B3")
+    code = table.mode.manner.sheet.form_of_text(table.state, REFEREE, "头家A1，末家B3")
     assert code == "0----5"
     assert {choice.value for choice in choices(table, code) if choice.label.key == "seat_named"} == {
         "01---5", "02---5", "03---5", "04---5",
@@ -275,7 +276,7 @@ def test_whatever_is_read_is_read_the_same_from_its_canonical_text(words: list[s
         assert isinstance(again, Played)
         assert (again.text, again.table.state) == (played.text, played.table.state)
     else:
-        code = table.mode.manner.begun(table.state, seat, said)
+        code = table.mode.manner.sheet.form_of_text(table.state, seat, said)
         assert code is None or choices(table, code)
 
 

@@ -93,7 +93,7 @@ def test_every_foul_with_its_clause(document: str, language: str) -> None:
     """A column for each rule set of the game; a dash where it has no such foul."""
     documented = rows(document)
     for game in GAMES.values():
-        for foul in {foul for mode in game.plays.values() for foul in mode.fouls}:
+        for foul in {foul for mode in game.plays.values() for foul in mode.refereeing.fouls}:
             clauses = [(rules.clause(foul) or ":–").partition(":")[2] for rules in game.rule_sets.values()]
             name = words(language).plain(f"value.{game.key}.foul.{foul.removeprefix('foul_')}")
             assert [name, *clauses] in [cells[: len(clauses) + 1] for cells in documented], name

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.manner import Asking, Menu, Write
+from engines.core.act import Asking, Write
+from engines.core.buttons import Menu
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Table
 from engines.go import GAME

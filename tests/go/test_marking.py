@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.speech.words import words
-from engines.core.manner import Call
+from engines.core.refereeing import RefereeCall
 from engines.core.rulings import REFEREE, Fact, Seat
 from engines.core.scene import Lines
 from engines.core.table import Played, Table
@@ -15,7 +15,8 @@ from engines.go import GAME
 from tests.go.conftest import entered, opened, refused
 
 BLACK, WHITE = 0, 1
-MANNER = GAME.plays["board"].manner
+BOARD = GAME.plays["board"]
+MANNER = BOARD.manner
 POSITION = "X.X.O/XX.OO/..X../OO.XX/.O.X. b"
 """Nobody need say who lives here: it is marked as people like."""
 
@@ -125,9 +126,9 @@ def test_the_referee_may_award_the_game() -> None:
 
 
 def test_the_referee_is_called_after_ten_minutes_and_nothing_counts_by_itself() -> None:
-    assert MANNER.calls(opened().state) is None
-    assert MANNER.calls(ended().state) == Call(600.0, Fact("unsettled"))
-    assert MANNER.calls(entered(ended(), (BLACK, "score ok"), (WHITE, "score ok")).state) is None
+    assert BOARD.refereeing.call(opened().state) is None
+    assert BOARD.refereeing.call(ended().state) == RefereeCall(600.0, Fact("unsettled"))
+    assert BOARD.refereeing.call(entered(ended(), (BLACK, "score ok"), (WHITE, "score ok")).state) is None
 
 
 def test_dead_stones_are_crossed_out_and_areas_tinted() -> None:

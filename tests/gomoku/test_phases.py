@@ -67,8 +67,8 @@ def test_a_full_board_is_a_draw() -> None:
 
 def test_rif_0_both_agree_to_it_first() -> None:
     rif, swap = opened("rif"), opened()
-    assert [fact.key for fact in rif.mode.manner.terms(rif.rules, rif.options)] == ["terms_rif"]
-    assert swap.mode.manner.terms(swap.rules, swap.options) == ()
+    assert [fact.key for fact in rif.mode.manner.new_table.terms(rif.rules, rif.options)] == ["terms_rif"]
+    assert swap.mode.manner.new_table.terms(swap.rules, swap.options) == ()
 
 
 @pytest.mark.parametrize("text", ["H8 H9 I9", "h8,h9,i9", "花月", "flower moon"])

@@ -47,7 +47,11 @@ def lines(game: str) -> Iterator[tuple[Table[Any, Any], str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_records_have_every_kind_of_line(game: str) -> None:
-    told = {fact.key for table, text in lines(game) for fact in table.mode.manner.told(table.state, table.public(text))}
+    told = {
+        fact.key
+        for table, text in lines(game)
+        for fact in table.mode.manner.line_facts(table.state, table.public(text))
+    }
     assert {fact for fact in GAMES[game].says.facts if fact.startswith("entry_")} == told
 
 
@@ -81,7 +85,7 @@ def test_a_line_about_somebody_names_him(language: str, game: str) -> None:
     for table, text in lines(game):
         seats = Seats({Seat(seat): f"<{seat}>" for seat in range(table.seats)})
         said, plain = say.line(table, text, seats), say.line(table, text)
-        labels = table.mode.manner.labels(table.state)
+        labels = table.mode.manner.talk.seat_labels(table.state)
         called = {seat: labels.get(Seat(seat)) or say.seat(game, seat) for seat in range(table.seats)}
         back = said
         for seat, label in called.items():
@@ -137,8 +141,8 @@ def test_nor_is_any_told_of_what_happened_and_how_it_stands(game: str) -> None:
     say, told = words("zh", game), 0
     for played in (played for steps in entries(game) for played in steps):
         table = played.table
-        seats = Seats(table.mode.manner.labels(table.state), lambda seat: Html("小林"))
-        for fact in (*played.facts, *played.departs, *table.caption, *table.mode.manner.total(table.state)):
+        seats = Seats(table.mode.manner.talk.seat_labels(table.state), lambda seat: Html("小林"))
+        for fact in (*played.facts, *played.departs, *table.caption, *table.mode.manner.sheet.total(table.state)):
             sentence = say.fact(game, fact, seats)
             if sentence is None or "text" in fact.args or "reason" in fact.args:
                 continue  # a picture shows it, or it is told in somebody's own words

@@ -52,7 +52,7 @@ def test_the_squares_of_the_last_move_are_marked(moves: str, marked: int) -> Non
 
 
 def test_a_sheet_with_an_order_and_a_foul() -> None:
-    foul = next(iter(GAMES["daguai"].plays["sheet"].fouls))
+    foul = next(iter(GAMES["daguai"].plays["sheet"].refereeing.fouls))
     table = played("daguai", [(Seat(0), "AABABB"), (REFEREE, f"foul A1 {foul}")])
     items = lay_out(table.scene, Labels("t", words={"sheet.fouls": "fouls", "sheet.next_dealer": "deals"})).items
     table_texts = [item.text for item in items if isinstance(item, Text) and item.text]

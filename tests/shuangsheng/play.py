@@ -20,7 +20,10 @@ def entry(chance: Random, table: Table[Any, Any]) -> Line:
     if roll < 0.3:
         hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
         count = f" {chance.randint(0, 4)}" if chance.random() < 0.3 else ""
-        return REFEREE, f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.mode.fouls)}{count}{hand}"
+        return (
+            REFEREE,
+            f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.mode.refereeing.fouls)}{count}{hand}",
+        )
     if roll < 0.36:
         entries = ("dealer=S", "bell", "settle", f"turn {seat} {chance.choice('A59KJ')}", "turn S joker", "ruling 重发")
         return chance.choice((REFEREE, REFEREE, CLOCK, Seat(1))), chance.choice(entries)

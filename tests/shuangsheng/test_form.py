@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.manner import Choice, Filling, Form
+from engines.core.buttons import Choice
 from engines.core.rulings import Seat
+from engines.core.score_sheet import Filling, Form
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
 from engines.shuangsheng.sheet.entries import SIDES

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.manner import Menu, Opening
+from engines.core.buttons import Menu
+from engines.core.new_table import Opening
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
 from engines.shuangsheng.new_table import hand, sheet

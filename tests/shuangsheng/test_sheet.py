@@ -199,7 +199,7 @@ def test_a_foul_of_the_dealer_side_in_the_hand_being_played(
 def test_every_foul_of_both_documents_is_tried() -> None:
     tried = {row[0] for row in HOUQIN_FOULS}, {row[0] for row in YINGXINCHUN_FOULS}
     assert tried == tuple(set(rules.numbers["fouls"]) for rules in GAME.rule_sets.values())
-    assert set(GAME.plays["sheet"].fouls) == tried[0] | tried[1]
+    assert set(GAME.plays["sheet"].refereeing.fouls) == tried[0] | tried[1]
 
 
 @pytest.mark.parametrize(

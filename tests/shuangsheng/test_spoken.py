@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engines.core.manner import Filling
 from engines.core.rulings import Refusal, Seat
+from engines.core.score_sheet import Filling
 from engines.shuangsheng import SHEET
 from engines.shuangsheng.sheet.entries import Hand
 from engines.shuangsheng.sheet.form import begun, form

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.manner import Filling
 from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.score_sheet import Filling
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
 from engines.shuangsheng.sheet.entries import Hand

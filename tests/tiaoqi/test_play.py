@@ -76,9 +76,9 @@ def test_lots_are_drawn_before_the_first_move() -> None:
 
 def test_1_a_turn_is_skipped_where_everybody_has_agreed_to_it() -> None:
     table = opened(2, may_skip=True)
-    assert [fact.key for fact in table.mode.manner.terms(table.rules, table.options)] == ["terms_skip"]
+    assert [fact.key for fact in table.mode.manner.new_table.terms(table.rules, table.options)] == ["terms_skip"]
     assert played(table, (0, "停一手")).to_act == (Seat(1),)
-    assert opened(2).mode.manner.terms(table.rules, opened(2).options) == ()
+    assert opened(2).mode.manner.new_table.terms(table.rules, opened(2).options) == ()
 
 
 def test_1_whoever_cannot_move_is_passed_over() -> None:
@@ -285,7 +285,7 @@ def test_those_who_tied_play_one_more_game_for_it() -> None:
     table = played(placed(3, {0: "14-1", 1: "9-1", 2: "9-9"}), (REFEREE, "bell"))
     assert isinstance(table, Table)
     assert table.outcome is not None
-    playoff, again = table.mode.manner.follows(table.state, table.outcome)
+    playoff, again = table.mode.manner.related.next_matches(table.state, table.outcome)
     assert (playoff.word, playoff.options["players"], playoff.seats) == ("playoff", 2, (-1, 0, 1))
     assert again.word == "again"
 

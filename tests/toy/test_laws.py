@@ -19,7 +19,7 @@ from tests.test_contract import (
     test_replay_rebuilds_the_table,  # noqa: F401
 )
 from tests.toy.game import GAME
-from tests.toy.game.manner import MANNER
+from tests.toy.game.manner import MANNER, REFEREEING
 from tests.toy.play import opened, plots_text
 
 RARE = ("resign", "draw?", "draw ok", "award 1>0", "forfeit 0 absent", "forfeit 1", "award void disturbed", "flag 0")
@@ -76,10 +76,10 @@ def test_every_fact_is_announced_with_its_values(matches: list[Match]) -> None:
     announced = {**GAME.says.facts, **verdicts.FACTS, **timing.FACTS}
     for match in matches:
         state = match.table.state
-        told = [fact for _, text, _ in match.lines for fact in MANNER.told(state, text)]
+        told = [fact for _, text, _ in match.lines for fact in MANNER.line_facts(state, text)]
         shown = [fact for refusal in match.refusals for fact in refusal.facts]
         keys = [choice.label for row in MANNER.keys(state) for choice in row]
-        for fact in (*match.facts, *told, *shown, *keys, *MANNER.total(state), *MANNER.bench(state)):
+        for fact in (*match.facts, *told, *shown, *keys, *MANNER.sheet.total(state), *REFEREEING.bench_facts(state)):
             assert tuple(fact.args) == announced[fact.key], fact
 
 

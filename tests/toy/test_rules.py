@@ -9,16 +9,21 @@ from typing import Any
 
 import pytest
 
+from engines.core.act import Asking, Write
+from engines.core.buttons import Menu
 from engines.core.game import Transcript
-from engines.core.manner import Asking, Call, Child, Filling, Menu, Opening, Write
+from engines.core.new_table import Opening
 from engines.core.play import Seen
 from engines.core.questions import Answer, Asked
 from engines.core.record import AnyTable, Entry, fold, preview
+from engines.core.refereeing import RefereeCall
+from engines.core.related import Child
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.core.scene import Squares
+from engines.core.score_sheet import Filling
 from engines.core.table import Played, Table, open_table
 from tests.toy.game import BOARD, GAME, LEAGUE
-from tests.toy.game.manner import MANNER, lots
+from tests.toy.game.manner import MANNER, REFEREEING, lots
 from tests.toy.game.state import State
 from tests.toy.play import ROUND, begun, opened, played, refused
 
@@ -78,18 +83,18 @@ class TestOpening:
 
     def test_a_number_of_players_in_words_and_a_question_where_it_is_asked_for(self) -> None:
         rules = GAME.rule_sets["village"]
-        assert MANNER.opens(rules, "四人", lambda below: 0) == Opening({"players": 4})
-        assert MANNER.opens(rules, "2 players", lambda below: 0) == Opening({"players": 2})
-        asked = MANNER.opens(rules, "人数", lambda below: 0)
+        assert MANNER.new_table.from_words(rules, "四人", lambda below: 0) == Opening({"players": 4})
+        assert MANNER.new_table.from_words(rules, "2 players", lambda below: 0) == Opening({"players": 2})
+        asked = MANNER.new_table.from_words(rules, "人数", lambda below: 0)
         assert isinstance(asked, Menu)
         for choice in asked.rows[0]:
-            assert isinstance(MANNER.opens(rules, choice.value, lambda below: 0), Opening)
-        assert MANNER.opens(rules, "players=4", lambda below: 0) is None
+            assert isinstance(MANNER.new_table.from_words(rules, choice.value, lambda below: 0), Opening)
+        assert MANNER.new_table.from_words(rules, "players=4", lambda below: 0) is None
 
     def test_another_number_of_wells_is_a_matter_of_terms(self) -> None:
         rules = GAME.rule_sets["village"]
-        assert MANNER.terms(rules, opened().options) == ()
-        assert MANNER.terms(rules, opened(wells="2").options) == (Fact("terms", {"wells": 2}),)
+        assert MANNER.new_table.terms(rules, opened().options) == ()
+        assert MANNER.new_table.terms(rules, opened(wells="2").options) == (Fact("terms", {"wells": 2}),)
 
     def test_takebacks_are_agreed_on_or_off(self) -> None:
         assert opened(takeback="off").options["takeback"] == "off"
@@ -243,12 +248,12 @@ class TestLeaving:
         assert table.to_act == (0, 1)
 
     def test_a_game_may_end_with_the_second_who_leaves_and_the_first_has_not_won(self) -> None:
-        """`gone` says None where the match ends with it; whoever had left before is no winner."""
+        """`after_leaving` says None where the match ends with it; whoever had left before is no winner."""
 
         def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
-            return BOARD.gone(state, seat, why) if len(state.playing) > 2 else None
+            return BOARD.after_leaving(state, seat, why) if len(state.playing) > 2 else None
 
-        game = replace(GAME, plays={"board": replace(BOARD, gone=gone)})
+        game = replace(GAME, plays={"board": replace(BOARD, after_leaving=gone)})
         for text, seat in (("resign", 1), ("forfeit 1", REFEREE)):
             table = open_table(game, "village")
             assert isinstance(table, Table)
@@ -396,29 +401,29 @@ class TestChat:
         assert {"hide", "claim", "reach"} <= words
 
     def test_the_form_is_filled_in_button_by_button_and_handed_in(self) -> None:
-        assert MANNER.form is not None
+        assert MANNER.sheet.form is not None
         table = counting()
-        form = MANNER.form(table.state, Seat(0), Filling())
+        form = MANNER.sheet.form(table.state, Seat(0), Filling())
         assert form is not None
         assert form.line == "count 2 2 2"
         more = form.rows[1][2].value
-        form = MANNER.form(table.state, Seat(0), Filling(more))
+        form = MANNER.sheet.form(table.state, Seat(0), Filling(more))
         assert form is not None
         assert (form.line, form.done) == ("count 2 3 2", False)
-        form = MANNER.form(table.state, Seat(0), Filling(form.rows[-1][0].value))
+        form = MANNER.sheet.form(table.state, Seat(0), Filling(form.rows[-1][0].value))
         assert form is not None
         assert (form.line, form.done) == ("count 2 3 2", True)
-        assert MANNER.form(table.state, Seat(0), Filling(recorded="count 4 5 6")).line == "count 4 5 6"  # type: ignore[union-attr]
+        assert MANNER.sheet.form(table.state, Seat(0), Filling(recorded="count 4 5 6")).line == "count 4 5 6"  # type: ignore[union-attr]
 
     @pytest.mark.parametrize("code", ["x", "1.2", "1.2.3.4", "99.1.1", "1.2.3!!", "1,2,3"])
     def test_a_forged_form_is_none(self, code: str) -> None:
-        assert MANNER.form is not None
-        assert MANNER.form(counting().state, Seat(0), Filling(code)) is None
+        assert MANNER.sheet.form is not None
+        assert MANNER.sheet.form(counting().state, Seat(0), Filling(code)) is None
 
     def test_lines_are_read_out_without_numbers_of_seats(self) -> None:
-        assert MANNER.told(begun().state, "lot 1 c2 d4")[0].args == {"seat": Seat(1)}
-        assert isinstance(MANNER.told(begun().state, "lot 1")[0].args["seat"], Seat)
-        assert MANNER.told(begun().state, "b2") == ()
+        assert MANNER.line_facts(begun().state, "lot 1 c2 d4")[0].args == {"seat": Seat(1)}
+        assert isinstance(MANNER.line_facts(begun().state, "lot 1")[0].args["seat"], Seat)
+        assert MANNER.line_facts(begun().state, "b2") == ()
 
     def test_an_act_writes_a_line_or_asks_back(self) -> None:
         state = begun().state
@@ -434,21 +439,21 @@ class TestChat:
         )
 
     def test_the_referee_is_called_to_a_count_that_nobody_settles(self) -> None:
-        assert MANNER.calls(begun().state) is None
-        assert MANNER.calls(counting().state) == Call(600.0, Fact("unsettled"))
+        assert REFEREEING.call(begun().state) is None
+        assert REFEREEING.call(counting().state) == RefereeCall(600.0, Fact("unsettled"))
 
     def test_the_bench_knows_what_is_hidden(self) -> None:
-        assert [fact.key for fact in MANNER.bench(begun().state)] == ["no_treasure"]
+        assert [fact.key for fact in REFEREEING.bench_facts(begun().state)] == ["no_treasure"]
         table = played(begun(), (0, "hide b2"))
-        assert [dict(fact.args) for fact in MANNER.bench(table.state)] == [{"seat": 0, "square": "b2"}]
+        assert [dict(fact.args) for fact in REFEREEING.bench_facts(table.state)] == [{"seat": 0, "square": "b2"}]
 
     def test_what_may_follow_a_result(self) -> None:
         table = played(counting(), (1, "count 3 2 2"), (0, "count ok"), (2, "count ok"))
         assert table.outcome is not None
-        assert [each.word for each in MANNER.follows(table.state, table.outcome)] == ["again", "rotated"]
+        assert [each.word for each in MANNER.related.next_matches(table.state, table.outcome)] == ["again", "rotated"]
         tied = Outcome(((Seat(0), Seat(2)), (Seat(1),)), "counted")
-        assert [each.word for each in MANNER.follows(table.state, tied)] == ["again", "rotated", "playoff"]
-        for each in MANNER.follows(table.state, tied):
+        assert [each.word for each in MANNER.related.next_matches(table.state, tied)] == ["again", "rotated", "playoff"]
+        for each in MANNER.related.next_matches(table.state, tied):
             assert isinstance(open_table(GAME, "village", each.options), Table)
 
     def test_the_board_can_be_looked_at_from_the_other_side(self) -> None:
@@ -539,7 +544,7 @@ class TestLeague:
         return played(table, *((REFEREE, line) for line in lines))
 
     def takes(self, table: AnyTable, outcome: Outcome | None, over: bool = True) -> tuple[str, ...]:
-        return LEAGUE.plays["season"].manner.takes(table.state, Child(7, over, outcome))
+        return LEAGUE.plays["season"].manner.related.lines_of_part(table.state, Child(7, over, outcome))
 
     def test_nobody_sits_at_it_and_nobody_acts(self) -> None:
         assert self.table().seats == 0

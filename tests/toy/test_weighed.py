@@ -90,8 +90,8 @@ async def test_a_claim_whose_table_has_moved_meanwhile_is_worked_out_anew(room: 
 def test_a_claim_leads_to_the_same_state_bare_and_weighed() -> None:
     for table in (begun(*ROUND), begun("a1", "b1", "c1", "a2", "b2", "c2", wells="d4")):
         seat = table.to_act[0]
-        assert table.mode.weighed is not None
-        text = table.mode.weighed(table.state, seat, "claim locked")
+        assert table.mode.entries.weighed is not None
+        text = table.mode.entries.weighed(table.state, seat, "claim locked")
         assert text != "claim locked"
         assert played(table, (seat, text)).state == played(table, (seat, "claim locked")).state
         assert table.weighs(seat, "claim locked")

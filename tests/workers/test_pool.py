@@ -15,7 +15,7 @@ import pytest
 
 from bot.app.path.labour import Crowded, TooLong
 from bot.workers.pool import Fault, Pool
-from engines.core.manner import Menu
+from engines.core.buttons import Menu
 from engines.core.questions import Answer
 from engines.core.tasks import Ask
 from engines.registry import everything

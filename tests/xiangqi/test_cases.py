@@ -171,7 +171,7 @@ def test_a_claim_keeps_the_ruling_that_was_given(
     fen: str, cycle: tuple[str, ...], claims: int, kept: str, referee: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = moved(opened("yingxinchun", fen=fen, referee=referee), *cycle * 3)
-    weighed, seat = table.mode.weighed, Seat(claims)
+    weighed, seat = table.mode.entries.weighed, Seat(claims)
     assert weighed is not None
     assert weighed(table.state, seat, "提循环") == kept
     assert weighed(table.state, seat, "claim repetition = black 26.8.1") == kept, "nobody says himself what is ruled"
@@ -195,22 +195,22 @@ def test_a_kept_ruling_is_the_one_that_stands_whatever_would_be_ruled_now() -> N
 def test_a_claim_of_before_that_comes_out_otherwise_is_shown_to_the_referee() -> None:
     table = moved(opened("yingxinchun", fen=LEFT_BEHIND), *LEAVES * 3)
     old, new = played(table, (RED, "claim repetition")), played(table, (RED, "claim repetition = draw 25.2"))
-    call = old.mode.manner.calls(old.state)
+    call = old.mode.refereeing.call(old.state)
     assert call is not None
     assert (call.seconds, call.fact.key) == (0, "case_reread")
     assert [choice.value for choice in old.mode.manner.keys(old.state)[0]] == ["adjudge draw"]
-    assert new.mode.manner.calls(new.state) is None
+    assert new.mode.refereeing.call(new.state) is None
     same = played(chased(), (RED, "claim repetition"))
-    assert same.mode.manner.calls(same.state) is None, "ruled then as now"
-    assert old.mode.manner.calls(played(old, (REFEREE, "ruling red")).state) is None, "he has looked at it"
+    assert same.mode.refereeing.call(same.state) is None, "ruled then as now"
+    assert old.mode.refereeing.call(played(old, (REFEREE, "ruling red")).state) is None, "he has looked at it"
 
 
 def test_claims_that_are_refused_have_nothing_to_be_weighed() -> None:
     table = cycled(times=2)
-    assert table.mode.weighed is not None
-    assert table.mode.weighed(table.state, RED, "claim repetition") == "claim repetition"
-    assert table.mode.weighed(table.state, RED, "claim limit") == "claim limit"
-    assert table.mode.weighed(table.state, RED, "炮二平五") == "炮二平五"
+    assert table.mode.entries.weighed is not None
+    assert table.mode.entries.weighed(table.state, RED, "claim repetition") == "claim repetition"
+    assert table.mode.entries.weighed(table.state, RED, "claim limit") == "claim limit"
+    assert table.mode.entries.weighed(table.state, RED, "炮二平五") == "炮二平五"
 
 
 def test_who_may_claim() -> None:
@@ -343,7 +343,7 @@ def test_every_reason_of_a_proof_has_words() -> None:
 def test_players_are_not_told_of_a_cycle_before_somebody_asks() -> None:
     table = cycled()
     assert table.caption == ()
-    assert "bench_claims" in [fact.key for fact in table.mode.manner.bench(table.state)]
+    assert "bench_claims" in [fact.key for fact in table.mode.refereeing.bench_facts(table.state)]
 
 
 def test_where_a_position_stands_for_the_third_time_there_is_a_button_that_promises_nothing() -> None:

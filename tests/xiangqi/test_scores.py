@@ -200,5 +200,5 @@ def test_a_score_is_no_match_so_a_cycle_is_told_and_ends_nothing() -> None:
     folded = fold_transcript(GAME, found)
     assert folded.broken is None
     assert folded.table.outcome is None
-    assert [fact.key for fact in BOARD.manner.noted(folded.table.state)] == ["cycle_complete"]
+    assert [fact.key for fact in BOARD.manner.review.remarks(folded.table.state)] == ["cycle_complete"]
     assert [fact.key for fact in moved(opened(), *TO_AND_FRO * 3).caption] == []

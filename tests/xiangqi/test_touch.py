@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.judge.asks import answer
-from engines.core.manner import Menu
+from engines.core.buttons import Menu
 from engines.core.query import Query, Unanswerable
 from engines.core.questions import Answer, Asked
 from engines.core.rulings import Refusal

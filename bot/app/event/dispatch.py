@@ -28,7 +28,7 @@ from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
 from bot.app.speech.words import Html
 from bot.app.targeting import held
-from engines.core.manner import Child
+from engines.core.related import Child
 from storage.store import EVENT, Status, Stream
 
 _NUMBER = re.compile(r"\s*(\d{1,6})(?:\s+(.*))?$", re.DOTALL)

@@ -226,7 +226,7 @@ class Hall:
 
     def reading(self, line: str) -> Html:
         """A line of the record in words."""
-        return self.told(self.match.manner.told(self.state, line))
+        return self.told(self.match.manner.line_facts(self.state, line))
 
     def named(self, pairing: Pairing, called: str) -> int | None:
         """The entry of a pairing that people call so: by a member, by its unit, or by its number."""

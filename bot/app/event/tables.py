@@ -20,7 +20,7 @@ from bot.app.record.writer import enter, show
 from bot.app.request.wishes import PLAYERS
 from bot.app.table.start import begin
 from engines.core.game import Game
-from engines.core.manner import Opening
+from engines.core.new_table import Opening
 from engines.core.record import AnyTable
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import open_table

@@ -112,7 +112,7 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
 
 def _call(desk: Desk, match: Match, due: Due) -> None:
     """Call the referee, unless an entry was written since the alarm was set."""
-    call = match.manner.calls(match.table.state)
+    call = match.refereeing.call(match.table.state)
     if call is None or match.stream.status != "playing" or match.stream.version != due.payload["version"]:
         return
     say, wanted = desk.aloud(match.stream), referees(desk.unit, match)[:_MOST_CALLED]

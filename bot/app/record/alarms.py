@@ -46,7 +46,7 @@ def watch_bell(desk: Desk, match: Match) -> None:
 def watch_call(desk: Desk, match: Match) -> None:
     """Set an alarm that calls the referee if no entry comes until then. An alarm from an older state does nothing,
     since the version differs."""
-    call = match.manner.calls(match.table.state) if match.stream.status == "playing" else None
+    call = match.refereeing.call(match.table.state) if match.stream.status == "playing" else None
     if call is None:
         return
     for old in desk.unit.planned_at(match.stream.id, CALL):

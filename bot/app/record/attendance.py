@@ -19,7 +19,7 @@ def attended(desk: Desk, match: Match) -> Match:
     if chosen or match.stream.status != "playing" or table.outcome is not None:
         return match
     there = refereed(desk.unit, match)
-    if table.mode.attended(table.state, there) is None:
+    if table.mode.refereeing.attended(table.state, there) is None:
         return match
     entered = enter(desk, match, CLOCK, next(line for line, meant in ATTENDED.items() if meant == there))
     return match if isinstance(entered, Refusal) else entered[0]

@@ -68,7 +68,7 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = 
         reporting.void(desk, match, who)
     else:
         disputed = str(match.dispute.payload["text"])
-        text = match.table.bare(match.manner.corrected(match.table.state, disputed, text))
+        text = match.table.bare(match.manner.sheet.whole_correction(match.table.state, disputed, text))
         reporting.relog(desk, match, who, text, lambda refusal: begun(line, text, refusal))
 
 
@@ -80,7 +80,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: B
         return
     old = steps[line - 1].entry
     seat = who.seat if match.reported else old.seat
-    text = match.table.bare(match.manner.corrected(match.table.state, old.text, text)) if text else ""
+    text = match.table.bare(match.manner.sheet.whole_correction(match.table.state, old.text, text)) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")

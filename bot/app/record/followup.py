@@ -14,8 +14,8 @@ from bot.app.desk import Desk, Stake
 from bot.app.match import PLACE, Broken, Folding, Match, load_outcome
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter, show
-from engines.core.manner import Child
 from engines.core.record import AnyTable
+from engines.core.related import Child
 from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
 
@@ -99,7 +99,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 
 def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
     """Return the lines the parent must write for its record to agree with the child's; empty if both already agree."""
-    return [(REFEREE, text) for text in parent.manner.takes(parent.table.state, child)]
+    return [(REFEREE, text) for text in parent.manner.related.lines_of_part(parent.table.state, child)]
 
 
 def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:

@@ -18,7 +18,7 @@ from bot.app.request.buttons import Button, Door, Keyboard
 from bot.app.request.rights import Standing
 from bot.app.speech.names import act_label, name_of, seat_label
 from bot.app.speech.people import called, people_at
-from engines.core.manner import Act
+from engines.core.act import Act
 from engines.core.rulings import Seat
 from storage.store import Pending
 
@@ -131,7 +131,7 @@ def called_off(desk: Desk, match: Match, who: Standing) -> bool:
     act = next((act for act in match.manner.acts if match.waiting(act.word)), None)
     if act is None:
         return False
-    begun = next((other for other in match.manner.acts if other.demands == act.word), act)
+    begun = next((other for other in match.manner.acts if other.then == act.word), act)
     overtaken(desk, match)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)

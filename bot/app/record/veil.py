@@ -18,7 +18,7 @@ def in_sight(match: Match, steps: Iterable[Step]) -> frozenset[int]:
     """Return the numbers of the visible lines: plays still lying on the table, and lines by the referee or the
     clock."""
     lines = [step.entry for step in steps]
-    lying = match.manner.in_sight(match.table.state) or 0
+    lying = match.manner.hand.plays_in_sight(match.table.state) or 0
     plays = [line.seq for line in lines if line.seat >= 0]
     return frozenset({line.seq for line in lines if line.seat < 0} | set(plays[len(plays) - lying :]))
 
@@ -40,4 +40,4 @@ def withheld(desk: Desk, match: Match) -> bool:
 
 def looking(desk: Desk, match: Match) -> Html:
     """Cite the clause against looking back, if the rules have one."""
-    return cited(desk.public, match.game, match.table.rules, match.manner.unseen)
+    return cited(desk.public, match.game, match.table.rules, match.manner.hand.looking_back)

@@ -19,7 +19,7 @@ from bot.app.request.buttons import Button, rows
 from bot.app.request.rights import Standing
 from bot.app.request.vocabulary import CODES
 from bot.app.speech.names import act_label, title
-from engines.core.manner import Act
+from engines.core.act import Act
 from engines.core.questions import Question
 from engines.core.rulings import CLOCK, Refusal
 from storage.store import StoredEntry
@@ -50,7 +50,7 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
 
 def _offered(match: Match) -> list[Act[Any]]:
     """Return the game's own referee acts that make sense now, except words the core offers itself."""
-    acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
+    acts = [act for act in match.manner.acts if act.by == "referee" and act.when.offered(match.table.state)]
     return [act for act in acts if act.word not in CODES]
 
 

@@ -121,7 +121,7 @@ def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
     """Return every possible ground for a decision, each with the full text. Winning by the opponent's fault is recorded
     as the opponent's forfeit."""
     verb, whom = decision.split()
-    grounds = match.table.mode.grounds
+    grounds = match.table.mode.refereeing.grounds
     if not whom[0].isdigit():
         return [(f"{decision} {ground}", ground) for ground in grounds.get(whom, ())]
     ordered = _BEHIND in whom

@@ -15,8 +15,8 @@ from bot.app.request import commands_aside as a
 from bot.app.request import commands_event as e
 from bot.app.request.commands import COMMANDS, Command
 from bot.app.request.declaration import Spec
+from engines.core.act import Act
 from engines.core.game import Game
-from engines.core.manner import Act
 from engines.core.questions import Question
 
 SPECS: tuple[Spec, ...] = tuple(

@@ -103,7 +103,7 @@ def plain(text: str) -> tuple[dict[str, Any], list[str]]:
 
 def choosable(mode: AnyPlay, rules: Rules) -> frozenset[str]:
     """Return the options people may set by name for such a table, apart from options common to all tables."""
-    return (mode.manner.options | {CLOCK}) & rules.options.keys()
+    return (mode.manner.new_table.options | {CLOCK}) & rules.options.keys()
 
 
 def known(mode: AnyPlay, rules: Rules) -> list[str]:

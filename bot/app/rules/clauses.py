@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.app.match import Tables
 from bot.app.speech.words import Html, Words
+from engines.core.act import Act
 from engines.core.game import Game
-from engines.core.manner import Act
 from engines.core.questions import Question
 from engines.core.rulebook import Clause, Shelf, same_matter
 from engines.core.rulesets import CONSULTED
@@ -79,11 +79,11 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     if CONSULTED in points:
         # Points the rules leave open are recorded as rulings, whoever has decided them.
         return "ruling"
-    grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
+    grounds = {point for mode in modes for several in mode.refereeing.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"
     if clause.decided_by != "engine":
         return None
-    reported = any(mode.manner.kept == "reported" for mode in modes)
+    reported = any(mode.manner.entered == "reported" for mode in modes)
     general = next((question.word for question in game.questions if question.works_out), None)
     return general or ("hand" if reported else "entry")

@@ -17,8 +17,8 @@ from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.names import cite, cited, seat_labels, title
 from bot.app.speech.words import Html, Words
+from engines.core.buttons import Menu
 from engines.core.game import Game
-from engines.core.manner import Menu
 from engines.core.questions import AT_MOVE, Answer, Asked, Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Value

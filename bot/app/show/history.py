@@ -34,7 +34,7 @@ def start(desk: Desk, command: a.Start) -> None:
 def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
     """Show the live message again at the end of the chat, or an alternative view of the position as a separate
     picture."""
-    if isinstance(command, c.Board) and command.view and match.manner.views:
+    if isinstance(command, c.Board) and command.view and match.manner.pictures.views:
         _look(desk, match, command.view.strip().lower())
         return
     desk.toast(desk.own.plain("toast.done"))
@@ -45,7 +45,7 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
 def _look(desk: Desk, match: Match, wanted: str) -> None:
     """Serve `/board 手数`: show the position in one of the game's views; for an unknown view list them all."""
     say, game = desk.public, match.stream.game
-    views = {view: _called(game, view) for view in match.manner.views}
+    views = {view: _called(game, view) for view in match.manner.pictures.views}
     view = next((view for view, names in views.items() if wanted in names), None)
     if view is not None:
         caption = say.html("look.at", title=title(say, match.stream), view=_view_name(say, game, view))

@@ -16,7 +16,7 @@ from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import in_caption, rings, shown
 from bot.app.speech.names import act_label, mention, name_of, picture_labels, result, seat_label, seat_labels, title
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.manner import Choice
+from engines.core.buttons import Choice
 from engines.core.rulings import Called, Fact, Seat, Value
 from engines.core.scene import Scene
 from engines.core.verdicts import split_offer
@@ -99,7 +99,7 @@ def _state(
     table, facts = match.table, match.table.caption
     seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
     lines = []
-    if last and match.manner.kept == "played":
+    if last and match.manner.entered == "played":
         lines.append(words.html("live.last", text=_newest(words, match, last)))
     lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
     if match.reported and not facts and table.outcome is None:
@@ -185,7 +185,7 @@ def _terms(
     words: Words, match: Match, terms: Pending, people: Mapping[int, Person], accounts: Mapping[int, int]
 ) -> list[Html]:
     """List the terms to be accepted before the first move, who has accepted and who has not."""
-    facts = match.manner.terms(match.table.rules, match.table.options)
+    facts = match.manner.new_table.terms(match.table.rules, match.table.options)
     lines = [words.html("live.terms")]
     lines += [words.html("live.term", text=said) for fact in facts if (said := words.fact(match.stream.game, fact))]
     asked = consent.load(terms.payload, match.table.seats)
@@ -261,7 +261,7 @@ def _sitting_down(words: Words, match: Match, button: Callable[..., Button]) -> 
 def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
     """Return buttons for the ways to enter: the form, the menu, and the game's own buttons in this state."""
     manner = match.manner
-    form = (button("hand", c.Fill()),) if manner.form else ()
+    form = (button("hand", c.Fill()),) if manner.sheet.form else ()
     menu = (button("pick", c.Pick()),) if has_menu(match) else ()
     first, *others = _keys(words, match) or [()]
     return ((*form, *menu, *first), *others)
@@ -314,7 +314,7 @@ def _following(words: Words, match: Match) -> tuple[Button, ...]:
     stream, outcome = match.stream, match.table.outcome
     if of_event(stream):
         return ()
-    proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
+    proposed = match.manner.related.next_matches(match.table.state, outcome) if outcome else ()
     if not proposed:
         return (Button(words.plain("button.again"), c.New(f"={stream.id}")),)
     return tuple(

@@ -114,7 +114,7 @@ def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     ply = int(str(at.args["ply"]))
     if not ply:
         return say.html(f"refused.{refusal.kind}", why=why)
-    rounds = next(iter(game.plays.values())).manner.rounds
+    rounds = next(iter(game.plays.values())).manner.review.numbered_in_pairs
     number = _number(ply, Seat((ply + 1) % 2)) if rounds else str(ply)
     if "line" not in at.args:
         return say.html("review.stuck", number=number, text=at.args["text"], why=why)
@@ -143,7 +143,7 @@ def _caption(desk: Desk, match: Match, leaf: Leaf) -> Html:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
         text = say.line(match.table, leaf.text)
-        paired = match.manner.rounds and not match.reported
+        paired = match.manner.review.numbered_in_pairs and not match.reported
         number = _number(ply, leaf.seat) if paired else str(ply)
         lines.append(say.html("review.line", number=number, text=text))
     if match.stream.kind == REVIEW:

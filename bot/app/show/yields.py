@@ -19,7 +19,7 @@ _RUNNING: tuple[Status, ...] = ("playing",)
 
 def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
     """Offer to log a finished match on a score sheet: with a button, or as a line to send."""
-    line = match.manner.yields(match.table.state)
+    line = match.manner.hand.sheet_line(match.table.state)
     if not line:
         return Html(""), ()
     say = desk.aloud(match.stream)
@@ -35,14 +35,14 @@ def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
 def to_be_sent(game: Game, line: str) -> str:
     """Return a score sheet line as written after the command that enters it."""
     usual = next(iter(game.plays.values()))
-    return usual.manner.sent(line)
+    return usual.manner.sheet.command_text(line)
 
 
 def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:
     """Return a button opening the form for the next entry with this line filled in; None if the sheet would not accept
     the line as regular."""
     table, stream = sheet.table, sheet.stream
-    code = sheet.manner.drafted(table.state, line)
+    code = sheet.manner.sheet.form_of_line(table.state, line)
     if code is None or not table.to_act:
         return None
     played = table.play(table.to_act[0], line, sheet.seconds(desk.at))

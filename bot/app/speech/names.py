@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.app.match import Match, number_of
 from bot.app.speech.words import LANGUAGES, Html, Words
+from engines.core.act import Act
 from engines.core.game import Game
-from engines.core.manner import Act
 from engines.core.questions import Question
 from engines.core.rulebook import Book
 from engines.core.rulesets import Rules

@@ -64,7 +64,7 @@ def _hints(game: Game) -> set[str]:
     """Return the suffixes of required hints: for an entry, and for a dictated or reviewed hand. Acts and questions may
     have optional hints."""
     read = {".review"} if any(question.works_out for question in game.questions) else set()
-    dictated = {".full_hand"} if any(play.manner.kept == "dictated" for play in game.plays.values()) else set()
+    dictated = {".full_hand"} if any(play.manner.entered == "dictated" for play in game.plays.values()) else set()
     return {""} | read | dictated
 
 
@@ -73,7 +73,7 @@ def _seats(game: Game) -> set[str]:
     table = open_table(game)
     if isinstance(table, Refusal):
         raise ValueError(f"{game.key} cannot be opened as its first rule set would have it: {table.point}")
-    if table.mode.manner.labels(table.state):
+    if table.mode.manner.talk.seat_labels(table.state):
         return set()
     more = ("", ".names", *((".short",) if table.seats > 2 else ()))
     sides = {f"side.{game.key}.{side}" for side, sitting in enumerate(table.sides) if len(sitting) > 1}

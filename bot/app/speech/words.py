@@ -174,19 +174,21 @@ class Words:
     def line(self, table: AnyTable, text: str, seats: Seats | None = None) -> str:
         """Read out a record line in its public form, in the words of the game or of acts shared by all games; a plain
         move stays as written. `seats` adds the players' names."""
-        return self._read(table, text, table.mode.manner.told, seats)
+        return self._read(table, text, table.mode.manner.line_facts, seats)
 
     def choice(self, table: AnyTable, text: str) -> str:
         """Word a line as players speak while playing and as its button shows it: 马f3. The record keeps its own
         notation, Nf3."""
         manner = table.mode.manner
-        return self._read(table, text, lambda state, move: manner.labelled(state, move) or manner.told(state, move))
+        return self._read(
+            table, text, lambda state, move: manner.talk.line_in_play(state, move) or manner.line_facts(state, move)
+        )
 
     def _read(
         self, table: AnyTable, text: str, tell: Callable[[Any, str], tuple[Fact, ...]], seats: Seats | None = None
     ) -> str:
         move, offered = split_offer(table.public(text), table.rules)
-        facts = tell(table.state, move) or told.told(move, table.rules, table.mode.grounds)
+        facts = tell(table.state, move) or told.told(move, table.rules, table.mode.refereeing.grounds)
         said = self._joined(table, facts, "entry.separator", seats) if facts else self.entry(move)
         return f"{said} {self.plain(f'entry.{OFFER}')}" if offered else said
 
@@ -198,19 +200,19 @@ class Words:
 
     def total(self, table: AnyTable) -> str:
         """Write both sides' totals in one line; empty if the game counts nothing."""
-        return self._joined(table, table.mode.manner.total(table.state), "list.separator")
+        return self._joined(table, table.mode.manner.sheet.total(table.state), "list.separator")
 
     def described(self, table: AnyTable) -> str:
         """Describe a table's picture for people who cannot see it; empty if the picture contains everything as text."""
-        manner = table.mode.manner
-        return self.depicted(table.game.key, manner.described(table.state), Seats(manner.labels(table.state)))
+        manner, state = table.mode.manner, table.state
+        return self.depicted(table.game.key, manner.pictures.in_words(state), Seats(manner.talk.seat_labels(state)))
 
     def depicted(self, game: str, facts: Iterable[Fact], seats: Seats) -> str:
         """Describe a picture from facts that the caller has already collected."""
         return self.plain("entry.separator").join(self.label(game, fact, seats) for fact in facts)
 
     def _joined(self, table: AnyTable, facts: Iterable[Fact], separator: str, seats: Seats | None = None) -> str:
-        seats = seats or Seats(table.mode.manner.labels(table.state))
+        seats = seats or Seats(table.mode.manner.talk.seat_labels(table.state))
         return self.plain(separator).join(self.label(table.game.key, fact, seats) for fact in facts)
 
     def reason(self, game: str, reason: str) -> Html:
@@ -225,7 +227,7 @@ class Words:
 
     def is_common(self, table: AnyTable, text: str) -> bool:
         """Return whether a line is an entry common to all games rather than a move."""
-        return self.entry(text) != text or bool(told.told(text, table.rules, table.mode.grounds))
+        return self.entry(text) != text or bool(told.told(text, table.rules, table.mode.refereeing.grounds))
 
     def entry(self, text: str) -> str:
         """Word an entry common to all games by its leading act, omitting details told elsewhere; return any other text

@@ -32,7 +32,8 @@ from bot.app.table import tricks as tricking
 from bot.app.table.absence import begun_for, given_to_nobody
 from bot.app.table.entry import fall, play, refuse, running
 from bot.app.table.shown import spelt
-from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
+from engines.core.act import Act, Asking, Write
+from engines.core.buttons import Choice, Menu, Rows
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played
 from storage.store import Pending
@@ -54,7 +55,7 @@ def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | No
         return
     elif command.by and command.by != who.person_id:
         desk.toast(desk.own.plain("toast.not_yours"))
-    elif act.on_turn and _off_turn(match, who):
+    elif act.when.on_turn and _off_turn(match, who):
         desk.refuse("act.off_turn")
     elif act.consent:
         _together(desk, match, who, act, command.text)
@@ -104,7 +105,7 @@ def _amended(desk: Desk, match: Match, who: Standing, waiting: Pending, yes: boo
 
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
     """Show the referee's private facts: as an alert on the pressed button, or in the private chat if too long."""
-    told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
+    told = _said(desk.own.at(match.stream.game), match, match.refereeing.bench_facts(match.table.state))
     if desk.incoming.place.private:
         desk.answer(told, plain=None)
     elif len(_plain(told)) <= LONGEST_TOAST:
@@ -119,7 +120,7 @@ def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
     if not running(desk, match) or desk.stale(match.stream.version):
         return
     act = match.manner.act(_RESUME)
-    if act is not None and act.offered(match.table.state):
+    if act is not None and act.when.offered(match.table.state):
         written = act.write(match.table.state, _asking(desk, match, who, ""))
         if isinstance(written, Write):
             play(desk, match, _seat(who, written), written.line)
@@ -155,7 +156,7 @@ def _none(desk: Desk, match: Match, word: str) -> None:
 def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
     """Return whether the act is possible at this moment; otherwise say why not."""
     status = match.stream.status
-    out_of_time = (act.amends and status == "ended") or (act.early and status == "seating")
+    out_of_time = (act.when.after_end and status == "ended") or (act.when.before_full and status == "seating")
     return (
         (out_of_time or running(desk, match))
         and not desk.stale(match.stream.version)
@@ -169,7 +170,7 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
         text, tried = _spelt(desk, match, who, act, command.text)
         command = replace(command, text=text)
     written = act.write(match.table.state, _asking(desk, match, who, command.text))
-    demanded = any(other.demands == act.word for other in match.manner.acts)
+    demanded = any(other.then == act.word for other in match.manner.acts)
     if isinstance(written, Refusal):
         _refuse(desk, match, act, written)
     elif demanded and proposals.asked_of(match, who) != act:
@@ -230,8 +231,8 @@ def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str)
         else:
             proposals.decline(desk, match, who, act, proposal)
         return
-    if text and act.demands:
-        do(desk, match, who, c.Do(act.demands, text))
+    if text and act.then:
+        do(desk, match, who, c.Do(act.then, text))
         return
     if proposal is not None and text in ("", proposal.payload.get("text", "")):
         if agreed := proposals.agree(desk, match, who, act, proposal):
@@ -243,7 +244,7 @@ def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str)
     elif isinstance(written, Menu):
         if desk.addressed or not text:
             _ask(desk, match, act, written, first=not text)
-    elif act.demands and proposals.held_up(desk, match):
+    elif act.then and proposals.held_up(desk, match):
         return
     elif who.referee:
         _carry_out(desk, match, who, act, proposals.Agreed(text, who.seat))
@@ -254,7 +255,7 @@ def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str)
 def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: proposals.Agreed) -> None:
     """Carry out an agreed act: demand the act it leads to, or enter it for the proposer."""
     proposals.overtaken(desk, match)
-    wanted = match.manner.act(act.demands) if act.demands else None
+    wanted = match.manner.act(act.then) if act.then else None
     if wanted is not None:
         proposals.demand(desk, match, who, wanted)
         return

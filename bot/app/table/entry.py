@@ -18,10 +18,10 @@ from bot.app.show.live import has_menu
 from bot.app.speech.words import Html, Words
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
-from engines.core.manner import OTHER_SIDE
 from engines.core.record import AnyPlayed
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from engines.core.talk import OTHER_SIDE
 
 _MOST_TOLD = 10
 """List at most this many moves of a piece individually."""
@@ -39,7 +39,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
         desk.refuse(key)
     elif match.dispute is not None:
         disputed = str(match.dispute.payload["text"])
-        text = match.table.bare(match.manner.corrected(match.table.state, disputed, command.text))
+        text = match.table.bare(match.manner.sheet.whole_correction(match.table.state, disputed, command.text))
         reporting.relog(desk, match, who, text, lambda refusal: begun(desk, match, who, text, refusal, sent=sent))
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
@@ -140,7 +140,7 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return
     text, brief = refused(desk, match, refusal, wanted), briefly(desk, match, refusal)
-    view = match.manner.shows(refusal)
+    view = match.manner.pictures.view_of_refusal(refusal)
     on_turn = desk.person is not None and set(match.seats_of(desk.person.id)) & set(match.table.to_act)
     barred = refusal.kind == "illegal" and refusal.point not in (*FORM, OTHER_SIDE)
     beneath: Keyboard = ()
@@ -161,7 +161,7 @@ def _could(desk: Desk, match: Match, refusal: Refusal) -> Html:
     """Return the legal moves of the piece in a refused move, worded as in the menu; empty if the move named no
     piece."""
     state, say = match.table.state, desk.public.at(match.stream.game)
-    piece = match.manner.mover(state, refusal)
+    piece = match.manner.menu_of_refused(state, refusal)
     if not piece or match.manner.menu is None:
         return Html("")
     menu = match.manner.menu(state, match.table.to_act[0], piece)

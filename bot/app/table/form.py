@@ -20,13 +20,13 @@ from bot.app.table import entry as playing
 from bot.app.table import talk as saying
 from bot.app.table.entry import running
 from bot.app.table.page import Page, begun, on_record, owner
-from engines.core.manner import Filling, Form
 from engines.core.rulings import Refusal
+from engines.core.score_sheet import Filling, Form
 
 
 def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
     """Fill in a form for a new entry, the disputed entry, or a correction to entry `line`."""
-    if match.manner.form is None:
+    if match.manner.sheet.form is None:
         key = "fix.usage" if command.line else "hand.by_card" if match.by_card else "hand.board_game"
         desk.answer(desk.public.html(key))
         return
@@ -35,7 +35,7 @@ def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
         return
     recorded = _recorded(desk, match, command.line)
     filling = Filling(command.code, number, recorded[1] if recorded else None)
-    form = match.manner.form(match.table.state, who.seat, filling)
+    form = match.manner.sheet.form(match.table.state, who.seat, filling)
     if form is None:
         desk.toast(desk.own.plain("toast.stale"))
         return

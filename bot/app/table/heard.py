@@ -13,8 +13,8 @@ from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.writer import Tried, attempt
 from bot.app.speech.naming import names_of
-from engines.core.manner import OTHER_SIDE
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.talk import OTHER_SIDE
 from engines.core.verdicts import OFFER, split_offer
 
 _STOPS = "。．.｡，,、；;！!～~…"
@@ -41,7 +41,7 @@ def _ways(match: Match, text: str) -> Iterator[tuple[Seat | None, str]]:
     """Yield readings: the text unchanged, without final punctuation, with an offer spelt out, and each also without a
     leading seat name."""
     table = match.table
-    called: list[tuple[Seat, str]] | None = None if match.manner.kept == "played" else []
+    called: list[tuple[Seat, str]] | None = None if match.manner.entered == "played" else []
     for said in dict.fromkeys((text, text.rstrip(_STOPS + " "))):
         found = _BARE_OFFER.fullmatch(said) if "draw" in table.rules.verdicts else None
         for way in (said, f"{found['move']} {OFFER}") if found else (said,):
@@ -66,7 +66,7 @@ def _called(match: Match) -> list[tuple[Seat, str]]:
 def _said(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
     """Return the text in the game's own notation, with the table's answer."""
     move, offered = split_offer(text, match.table.rules)
-    meant = match.manner.heard(match.table.state, seat, move) if match.stream.status == "playing" else move
+    meant = match.manner.talk.spoken_entry(match.table.state, seat, move) if match.stream.status == "playing" else move
     if meant == move:
         return text, attempt(desk, match, seat, text)
     behind = f" {OFFER}" if offered else ""

@@ -17,7 +17,7 @@ from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
 from bot.app.table import talk as saying
 from bot.app.table.entry import running
-from engines.core.manner import Choice, Menu
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import Seat
 
 _WIDEST = 8

@@ -23,8 +23,10 @@ from bot.app.speech.people import accounts_of, people_at
 from bot.app.speech.words import Html, Words
 from bot.app.table.seats import begin_when_full
 from bot.app.table.start import begin
+from engines.core.buttons import Menu
 from engines.core.game import DEPTH, AnyPlay, Game
-from engines.core.manner import Menu, Next, Opening
+from engines.core.new_table import Opening
+from engines.core.related import Next
 from engines.core.rulesets import BY_LOT, REFEREED, SEATING, SEATINGS, Options, Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
@@ -76,10 +78,10 @@ def new(desk: Desk, command: c.New) -> None:
         return
     order = Order(game, rules, rest, wishes.read(rest))
     way, answer = _asked(order)
-    if isinstance(answer, Opening) and game.plays[way].manner.asks_how_many:
+    if isinstance(answer, Opening) and game.plays[way].manner.new_table.asks_how_many:
         order = replace(order, wished=wishes.counted(order.wished))
         way, answer = _asked(order)
-    if isinstance(answer, Opening) and game.plays[way].manner.asks_how_many and order.wished.players is None:
+    if isinstance(answer, Opening) and game.plays[way].manner.new_table.asks_how_many and order.wished.players is None:
         _ask_how_many(desk, order)
         return
     match answer:
@@ -95,7 +97,7 @@ def _asked(order: Order) -> tuple[str, Opening | Menu | Refusal]:
     """Return the manner of play and the game's answer to the words."""
     ways = list(order.game.plays.items())
     for way, mode in reversed(ways):
-        answer = mode.manner.opens(order.rules, order.wished.rest, secrets.randbelow)
+        answer = mode.manner.new_table.from_words(order.rules, order.wished.rest, secrets.randbelow)
         if answer is not None:
             return way, answer
     return ways[0][0], Opening({}, rest=order.wished.rest)
@@ -158,7 +160,7 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
         named_one = wishes.choosable(mode, rules) or opened.point == "option"
         why = _why(desk, game, rules, opened)
         desk.answer(Html(f"{_known(desk, order, mode)}\n{why}") if named_one else why)
-    elif mode.manner.kept == "dictated" and options.get(SEATING) == BY_LOT:
+    elif mode.manner.entered == "dictated" and options.get(SEATING) == BY_LOT:
         desk.refuse("new.no_lot")
     else:
         if facts := told(desk.public, game.key, opening.facts):
@@ -268,7 +270,7 @@ def _follow(desk: Desk, old: Stream, word: str) -> None:
     """Open a match the game offers after a result. If the offer assigns all seats, the match begins at once."""
     match = load(desk.unit, desk.folding, old)
     outcome = match.table.outcome
-    offered = match.manner.follows(match.table.state, outcome) if outcome else ()
+    offered = match.manner.related.next_matches(match.table.state, outcome) if outcome else ()
     following = next((each for each in offered if each.word == word), None)
     if following is None:
         desk.toast(desk.own.plain("toast.stale"))

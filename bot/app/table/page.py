@@ -15,8 +15,9 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import called_at
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.manner import Choice, Filling, Form
+from engines.core.buttons import Choice
 from engines.core.rulings import Refusal, Seat
+from engines.core.score_sheet import Filling, Form
 
 _CHOSEN = "● "
 _OF_THE_REFEREE = "r"
@@ -36,16 +37,16 @@ def begun(
     The reason for the refusal stands above the form, and nobody has to retype the readable parts. `line` is the entry
     under correction.
     """
-    manner, state = match.manner, match.table.state
-    if manner.form is None or (match.stream.status != "playing" and not line):
+    sheet, state = match.manner.sheet, match.table.state
+    if sheet.form is None or (match.stream.status != "playing" and not line):
         return False
-    code = manner.begun(state, who.seat, text)
+    code = sheet.form_of_text(state, who.seat, text)
     disputed = 0 if match.dispute is None else int(match.dispute.payload["line"])
     number = line or disputed or match.table.moves + 1
     recorded = on_record(desk, match, line) if line else None
     if code is None and (refusal.kind != "unreadable" or not (sent or line)):
         return False
-    form = manner.form(state, who.seat, Filling(code or "", number, recorded[1] if recorded else None))
+    form = sheet.form(state, who.seat, Filling(code or "", number, recorded[1] if recorded else None))
     if form is None or not form.rows or (refusal.kind != "unreadable" and form.line is not None):
         return False
     say = desk.public.at(match.stream.game)
@@ -60,9 +61,10 @@ def begun(
 def drafted(desk: Desk, match: Match, who: Standing, line: str) -> bool:
     """Open the form with a complete line reserved for the referee to enter; return whether the form can hold that
     line."""
-    code = match.manner.drafted(match.table.state, line)
+    sheet = match.manner.sheet
+    code = sheet.form_of_line(match.table.state, line)
     number = match.table.moves + 1
-    form = match.manner.form(match.table.state, who.seat, Filling(code, number)) if match.manner.form and code else None
+    form = sheet.form(match.table.state, who.seat, Filling(code, number)) if sheet.form and code else None
     if form is None:
         return False
     above = desk.public.at(match.stream.game).html("decisive.form")

@@ -64,7 +64,7 @@ def _entered(desk: Desk, match: Match, who: Standing, words: str) -> bool:
     """Return whether the words describe a hand, at least in part."""
     tried = attempt(desk, match, who.seat, words)
     read = not isinstance(tried, Refusal) or tried.kind != "unreadable"
-    return read or match.manner.begun(match.table.state, who.seat, words) is not None
+    return read or match.manner.sheet.form_of_text(match.table.state, who.seat, words) is not None
 
 
 def _to_sheet(desk: Desk, match: Match) -> bool:

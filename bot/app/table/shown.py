@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 from bot.app.match import Match
 from bot.app.speech.words import LANGUAGES, Seats, Words, words
-from engines.core.manner import Choice, Menu, Write
+from engines.core.act import Write
+from engines.core.buttons import Choice, Menu
 from engines.core.rulings import Fact, Refusal
 
 _STEPS, _PAGES, _MOST_WORDS = 4, 8, 12

@@ -42,7 +42,7 @@ def _drawn(desk: Desk, match: Match) -> Match:
 
 def _with_lots(desk: Desk, match: Match) -> Match:
     """Enter and announce the lots a game draws before the first move."""
-    for line in match.manner.lots(match.table.state, secrets.randbelow):
+    for line in match.manner.new_table.lots(match.table.state, secrets.randbelow):
         entered = enter(desk, match, CLOCK, line)
         if isinstance(entered, Refusal):
             raise ValueError(f"{match.stream.game} draws {line!r}, which it refuses: {entered.point}")

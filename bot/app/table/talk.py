@@ -56,7 +56,8 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
             return
         private = desk.incoming.place.private and tried.kind == "unreadable"
         # A text that describes part of a hand is no question about the rules.
-        if private and not match.manner.begun(match.table.state, who.seat, text) and lookup.plainly(desk, text):
+        of_a_hand = private and match.manner.sheet.form_of_text(match.table.state, who.seat, text)
+        if private and not of_a_hand and lookup.plainly(desk, text):
             return
     if match.reported or who.may(c.Move()):
         _entry(desk, match, who, text, tried)
@@ -68,7 +69,7 @@ def entry_in(desk: Desk, match: Match, who: Standing, text: str) -> c.Command | 
         return None
     said, tried = by_seats(desk, match, who.seat, text)
     unread = isinstance(tried, Refusal) and tried.kind == "unreadable"
-    if unread and match.manner.begun(match.table.state, who.seat, said) is None:
+    if unread and match.manner.sheet.form_of_text(match.table.state, who.seat, said) is None:
         return None
     return c.Hand(text) if match.reported else c.Move(text)
 

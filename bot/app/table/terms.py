@@ -23,7 +23,7 @@ from storage.store import Pending, Stream
 
 def ask(desk: Desk, match: Match) -> bool:
     """Ask everybody at a full table to accept its terms; return whether the game has terms."""
-    if not match.manner.terms(match.table.rules, match.table.options):
+    if not match.manner.new_table.terms(match.table.rules, match.table.options):
         return False
     asked = Consent(frozenset(map(int, match.seats)))
     desk.unit.add_pending(

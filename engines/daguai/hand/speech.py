@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.buttons import Choice, Rows
 from engines.core.cards import DECK
-from engines.core.manner import Choice, Rows
 from engines.core.rulings import Called, Cards, Fact, Seat
 from engines.core.scene import Seen
 from engines.daguai.hand.play import described

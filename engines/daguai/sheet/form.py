@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from engines.core.manner import BACK, Choice, Filling, Form, Rows, in_rows
+from engines.core.buttons import BACK, Choice, Rows, in_rows
 from engines.core.rulings import Called, Fact, Seat
+from engines.core.score_sheet import Filling, Form
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.draft import draft, scores
 from engines.daguai.sheet.notation import notate

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.core.manner import Choice, Filling, Form
+from engines.core.buttons import Choice
 from engines.core.rulings import Fact, Seat, Value
+from engines.core.score_sheet import Filling, Form
 from engines.shuangsheng.sheet import form_keys, form_line
 from engines.shuangsheng.sheet.entries import LABELS, Side, side_of
 from engines.shuangsheng.sheet.form_code import MAIN, MISCOUNTS, OPEN, SUBMIT, THROWS, Filled, decode, encode

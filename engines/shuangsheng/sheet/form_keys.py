@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engines.core.manner import BACK, Choice, Rows, in_rows
+from engines.core.buttons import BACK, Choice, Rows, in_rows
 from engines.core.rulings import Fact, Value
 from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN, Side
 from engines.shuangsheng.sheet.form_code import FINES, MAIN, MISCOUNTS, POINTS, SUBMIT, THROWS, UNIT, Filled, encode

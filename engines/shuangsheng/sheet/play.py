@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.core.play import Sway
+from engines.core.entry_rules import Agreement
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.shuangsheng.sheet import telling
@@ -104,7 +104,7 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return _settled(sheet)
 
 
-def sways(sheet: Sheet, seat: Seat, action: Action) -> Sway | None:
+def sways(sheet: Sheet, seat: Seat, action: Action) -> Agreement | None:
     """Return who decides about a hand that ends the match only by its fines, None for all other entries. If strikes
     decide (跟错, 悔牌), only the referee may enter the hand; for any other fine the other side must agree first."""
     if not isinstance(action, Hand) or not (action.points or action.levels):

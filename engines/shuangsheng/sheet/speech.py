@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.manner import Choice, Rows
+from engines.core.buttons import Choice, Rows
 from engines.core.rulings import Fact, Side
 from engines.core.scene import Seen
 from engines.shuangsheng.sheet.entries import SIDES, side_of, upper_seat

@@ -160,7 +160,7 @@ def test_every_foul_is_read_by_the_name_that_is_shown(language: str, game: str, 
     gallery, (who, stages) = galleries[language], FOULS[game]
     unread = []
     for play in GAMES[game].plays.values():
-        for foul in play.fouls:
+        for foul in play.refereeing.fouls:
             name = words(language).plain(f"value.{game}.foul.{foul.removeprefix('foul_')}")
             text = f"/foul table 1 {who} {name}"
             lines = [(stage, f"{text}{many}") for stage in stages for many in ("", " 2/1")]

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play, Transcript
+from engines.core.match_time import MatchTime
 from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.core.says import Says
 from tests.toy.game import league, says, turns, view
-from tests.toy.game.manner import MANNER
+from tests.toy.game.manner import MANNER, REFEREEING
 from tests.toy.game.notation import Action, notate, parse, public
 from tests.toy.game.questions import QUESTIONS
 from tests.toy.game.state import State, sides, start, to_act
@@ -38,12 +40,11 @@ BOARD: Play[State, Action] = Play(
     outcome=turns.outcome,
     scene=view.scene,
     position=view.position,
-    gone=turns.gone,
+    after_leaving=turns.gone,
     exports={"txt": _text, "csv": _csv},
-    public=public,
-    grounds=says.GROUNDS,
-    rings=turns.rings,
-    weighed=turns.weighed,
+    entries=EntryRules(public=public, weighed=turns.weighed),
+    time=MatchTime(clock_words=turns.rings),
+    refereeing=REFEREEING,
     manner=MANNER,
 )
 GAME = Game(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
+from engines.core.act import Act, Asking, Consent, When, Write
+from engines.core.buttons import Choice, Menu, Rows
 from engines.core.rulings import REFEREE, Fact, Point
 from tests.toy.game.state import SQUARES, State, free
 
@@ -52,8 +53,8 @@ def _under_way(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True, weighs=True),
-    Act("reckon", _reckon, ("提前清点",), by="mover", offered=_under_way, consent=True),
-    Act("hide", _hide, ("藏宝",), by="mover", offered=_placing, private=True),
-    Act("fence", _fence, ("封格",), by="referee", offered=_under_way),
+    Act("claim", _claim, ("申请清点",), by="mover", when=When(offered=_moving), grave=True, weighs=True),
+    Act("reckon", _reckon, ("提前清点",), by="mover", when=When(offered=_under_way), consent=Consent()),
+    Act("hide", _hide, ("藏宝",), by="mover", when=When(offered=_placing), private=True),
+    Act("fence", _fence, ("封格",), by="referee", when=When(offered=_under_way)),
 )

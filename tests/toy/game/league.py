@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.core.manner import Child, Manner
+from engines.core.manner import Manner
 from engines.core.play import Play, Seen
+from engines.core.related import Child, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
 from engines.core.scene import Squares
@@ -91,5 +92,5 @@ SEASON: Play[League, tuple[int, str]] = Play(
     outcome=_open,
     scene=_scene,
     position=lambda league: {str(number): result for number, result in league.results.items()},
-    manner=Manner(caption=_caption, takes=_takes),
+    manner=Manner(caption=_caption, related=Related(lines_of_part=_takes)),
 )

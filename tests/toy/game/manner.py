@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.manner import Call, Choice, Dice, Manner, Menu, Next, Opening, Rows
+from engines.core.buttons import Choice, Menu, Rows
+from engines.core.manner import Manner
+from engines.core.new_table import Dice, NewTable, Opening
 from engines.core.play import Seen
+from engines.core.refereeing import RefereeCall, Refereeing
+from engines.core.related import Next, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Point, Refusal, Seat
+from engines.core.score_sheet import ScoreSheet
+from engines.core.talk import Pictures, Talk
 from tests.toy.game.acts import ACTS
 from tests.toy.game.count import drafted, form
+from tests.toy.game.notation import Action
+from tests.toy.game.says import GROUNDS
 from tests.toy.game.state import FEWEST, MOST, SQUARES, State, free, moves
 from tests.toy.game.turns import label
 from tests.toy.game.view import TURNED
@@ -133,9 +141,9 @@ def bench(state: State) -> tuple[Fact, ...]:
     return tuple(found) or (Fact("no_treasure"),)
 
 
-def calls(state: State) -> Call | None:
+def calls(state: State) -> RefereeCall | None:
     """A count that nobody settles is the referee's to decide."""
-    return Call(float(state.rules.numbers["patience"]), Fact("unsettled")) if state.phase == "count" else None
+    return RefereeCall(float(state.rules.numbers["patience"]), Fact("unsettled")) if state.phase == "count" else None
 
 
 def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
@@ -154,22 +162,16 @@ def _rows(choices: list[Choice]) -> Rows:
     return tuple(tuple(choices[first : first + _WIDE]) for first in range(0, len(choices), _WIDE))
 
 
+REFEREEING: Refereeing[State, Action] = Refereeing(grounds=GROUNDS, bench_facts=bench, call=calls)
 MANNER: Manner[State] = Manner(
-    opens=opens,
-    options=frozenset({"players", "wells"}),
-    terms=terms,
-    lots=lots,
-    labels=labels,
     caption=caption,
-    told=told,
-    total=total,
+    line_facts=told,
     acts=ACTS,
     keys=keys,
     menu=menu,
-    form=form,
-    drafted=drafted,
-    bench=bench,
-    calls=calls,
-    views=TURNED,
-    follows=follows,
+    talk=Talk(seat_labels=labels),
+    pictures=Pictures(views=TURNED),
+    new_table=NewTable(from_words=opens, options=frozenset({"players", "wells"}), terms=terms, lots=lots),
+    sheet=ScoreSheet(form=form, form_of_line=drafted, total=total),
+    related=Related(next_matches=follows),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engines.core.manner import Choice, Menu
+from engines.core.buttons import Choice, Menu
 from engines.core.query import Query, Unanswerable
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal

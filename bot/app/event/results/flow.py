@@ -15,8 +15,8 @@ from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee
 from bot.app.speech.words import Html
-from engines.core.manner import Child
 from engines.core.record import Preview
+from engines.core.related import Child
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament import lines as n
 from engines.tournament.notation import notate

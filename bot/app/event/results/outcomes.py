@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.app.event.hall import Hall
 from bot.app.event.spots import STAND_IN, Spot, spot_in
-from engines.core.manner import Child
+from engines.core.related import Child
 from engines.core.rulings import Outcome, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES

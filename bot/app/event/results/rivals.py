@@ -18,7 +18,7 @@ from bot.app.match import PLACE, Match, load
 from bot.app.record.followup import unconfirmed
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
-from engines.core.manner import Child
+from engines.core.related import Child
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate
