@@ -201,7 +201,7 @@ def test_no_game_is_named_where_events_are_run_or_in_the_core() -> None:
 def own_words(contest: Contest) -> frozenset[str]:
     """What a game alone calls something at an event: its sides, options, facts and refusals."""
     said = {*contest.says.facts, *contest.says.refusals}
-    return frozenset({*contest.sides, *contest.extra, *said}) - {*USUAL.sides, *TALLIES, *SHARED_WORDS}
+    return frozenset({*contest.sides, *contest.extra_hand, *said}) - {*USUAL.sides, *TALLIES, *SHARED_WORDS}
 
 
 def test_what_a_game_says_of_its_contests_stands_in_its_own_folder() -> None:

@@ -136,7 +136,7 @@ def held(desk: Desk, stream: Stream) -> bool:
     """Return whether the stream holds an event rather than a table. A stream whose game cannot be opened here does not
     count as an event."""
     game = desk.folding.tables.games.get(stream.game)
-    return game is not None and game.held
+    return game is not None and game.is_event
 
 
 def _here(desk: Desk, stream: Stream) -> bool:

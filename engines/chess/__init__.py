@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.chess.acts import ACTS, bench
+from engines.chess.acts import ACTS, bench_facts
 from engines.chess.adjournment import adjourned, public
-from engines.chess.heard import heard
+from engines.chess.heard import spoken_entry
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.play import Act, apply, notate, parse
@@ -15,9 +15,9 @@ from engines.chess.queries import QUESTIONS
 from engines.chess.reading import Score, is_score, read_score
 from engines.chess.says import SAYS
 from engines.chess.setup import start
-from engines.chess.speech import caption, described, labelled, told
-from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.view import VIEWS, menu, position, refused_mover, scene
+from engines.chess.speech import caption, in_words, line_in_play, told
+from engines.chess.state import BLACK, WHITE, State, after_leaving, outcome, to_act
+from engines.chess.view import VIEWS, menu, menu_of_refused, position, scene
 from engines.core.entry_rules import EntryRules
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
@@ -70,19 +70,19 @@ GAME = Game(
             outcome=outcome,
             scene=scene,
             position=position,
-            after_leaving=gone,
+            after_leaving=after_leaving,
             exports={"pgn": _pgn, "fen": _fen},
             entries=EntryRules(public=public),
             time=MatchTime(adjourned=adjourned),
-            refereeing=Refereeing(grounds=GROUNDS, bars=bars, bench_facts=bench),
+            refereeing=Refereeing(grounds=GROUNDS, bars=bars, bench_facts=bench_facts),
             manner=Manner(
                 caption=caption,
                 line_facts=told,
                 acts=ACTS,
                 menu=menu,
-                menu_of_refused=refused_mover,
-                talk=Talk(spoken_entry=heard, line_in_play=labelled),
-                pictures=Pictures(in_words=described, views=VIEWS),
+                menu_of_refused=menu_of_refused,
+                talk=Talk(spoken_entry=spoken_entry, line_in_play=line_in_play),
+                pictures=Pictures(in_words=in_words, views=VIEWS),
                 new_table=NewTable(options=frozenset({"fen", "fifty_move_extra"})),
             ),
         )

@@ -69,7 +69,7 @@ def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
     return Write(claim_text(state, read), asks=(told,))
 
 
-def bench(state: State) -> tuple[Fact, ...]:
+def bench_facts(state: State) -> tuple[Fact, ...]:
     """Tell the referee which claims would succeed now. The players must not learn this: an unclaimed draw changes
     nothing."""
     found = claims_now(state)

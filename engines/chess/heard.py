@@ -15,7 +15,7 @@ _SMALL_B = re.compile(r"b[a-h][1-8]\s*(?:=?\s*[qrbn])?\s*[+#]?")
 """A text that, letter for letter, could be a b-pawn capture or a bishop move."""
 
 
-def heard(state: State, seat: Seat, text: str) -> str | Refusal:
+def spoken_entry(state: State, seat: Seat, text: str) -> str | Refusal:
     """Return the move a player means: `nf3` can only be Nf3; `bc4` is asked back if pawn and bishop can both go
     there."""
     if seat != seat_of(state.board.turn):

@@ -46,7 +46,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return (number,) if state.sealed is None else (number, Fact("adjourned", {"seat": state.sealed.seat}))
 
 
-def described(state: State) -> tuple[Fact, ...]:
+def in_words(state: State) -> tuple[Fact, ...]:
     """List all pieces with their squares, one side after the other, for people who cannot see the board."""
     board = state.board
 
@@ -63,7 +63,7 @@ def described(state: State) -> tuple[Fact, ...]:
     )
 
 
-def labelled(state: State, line: str) -> tuple[Fact, ...]:
+def line_in_play(state: State, line: str) -> tuple[Fact, ...]:
     """Return a selectable move, or a claim naming a move, in each language's own words."""
     if line.startswith("claim "):
         kind, _, move = line.removeprefix("claim ").partition(" ")

@@ -133,7 +133,7 @@ def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
     return Accepted(after, tuple(facts))
 
 
-def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
+def after_leaving(state: State, seat: Seat, why: str) -> Accepted[State] | None:
     """Return the state after a seat leaves, or None if the table should end the match as a loss for that seat.
 
     A fallen flag (超时) loses, or draws against a bare king. Any other departure returns None, except against a bare

@@ -81,7 +81,7 @@ def reach(state: State, origin: str) -> tuple[str, ...]:
     return tuple(map(chess.square_name, (square, *ends)))
 
 
-def refused_mover(state: State, refusal: Refusal) -> str:
+def menu_of_refused(state: State, refusal: Refusal) -> str:
     """Return the menu's name for the piece in a refused move, if its square or kind identifies a single piece; else
     ""."""
     asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"piece": "", "from": ""})

@@ -1,6 +1,6 @@
 """What an event asks of the game that is played at its tables.
 
-All of it has a default: games are won or drawn, whoever is drawn first sits first, and a table opens at once.
+Everything has a default: games are won, lost or drawn, the side drawn first sits first, and a table opens at once.
 """
 
 from __future__ import annotations
@@ -17,47 +17,48 @@ from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.says import Says
 
 BETWEEN = r"\s*[:：比–—-]\s*"
-"""What stands between the two halves of a score, as people write it."""
+"""What people write between the two halves of a score."""
 Amounts = Mapping[str, tuple[Fraction, Fraction]]
-"""What the two sides of a table have of everything that is counted, by its name."""
+"""The amounts of the two sides of a table, by the name of what is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """A match in which the side that has climbed higher wins. Nothing is added up from one match to the next, so a
+    """A match in which the side that has climbed higher wins (双升). Ranks of several matches are never added up, so a
     result keeps both ranks as texts."""
 
     written: re.Pattern[str]
-    """Two ranks as people write them, its first two groups."""
-    held: re.Pattern[str]
-    """What stands behind two ranks that are alike: the side, its first group, that wins all the same."""
+    """Matches two ranks as people write them: groups 1 and 2."""
+    winner_if_level: re.Pattern[str]
+    """Matches the words behind two equal ranks that name the winner: group 1 is the side."""
     read: Callable[[str], tuple[int, str] | None]
-    """How high a rank is, and how the record writes it; None for what is none."""
+    """Return the height of a rank and its text in the record; None for a text that is no rank."""
     reached: Callable[[Outcome], tuple[str, ...]]
-    """The ranks with which a table has ended, side by side, as the record writes them."""
-    told: Callable[[str], str | Fact]
-    """A rank of the record as it is read out; a fact of it is among those of `Contest.says`."""
-    pictured: Callable[[str], str]
+    """Return the ranks with which a table has ended, side by side, as the record writes them."""
+    in_words: Callable[[str], str | Fact]
+    """A rank of the record as it is read out; a fact is one of those in `Contest.says`."""
+    in_picture: Callable[[str], str]
     """A rank of the record as it stands in a picture."""
-    needs: str
-    """The point of two ranks that are alike, with nobody named who wins."""
-    told_held: str
-    """The key of the fact that tells two ranks that are alike, and that the winner is whoever wins then."""
+    winner_missing: str
+    """The point for refusing two equal ranks without the name of the winner."""
+    level_fact: str
+    """The key of the fact that reads out two equal ranks and the winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """A match in which points are added up, hand after hand: more points win, and the standing has the sums."""
+    """A match in which points are added up hand after hand: more points win, and the standing shows the sums."""
 
     hands: int
-    """How many hands a match has."""
+    """The number of hands in a match."""
     read: Callable[[str], Amounts | Refusal | None]
-    """What both sides have, as people write it; None for a text that does not begin with a score."""
+    """Read the amounts of both sides as people write them; None for a text that does not begin with a score."""
     fault: Callable[[Amounts, bool], str | None]
-    """The point for which a match, or else one more hand alone, cannot have come to this; None where it can."""
+    """The point that says why a match (or, with True, one more hand alone) cannot have ended with these amounts; None
+    if it can."""
 
 
-def _a_first(state: Any) -> bool:
+def _team_a_first(state: Any) -> bool:
     return False
 
 
@@ -66,21 +67,21 @@ class Contest:
     """How a game is played at the tables of an event."""
 
     sides: tuple[str, str] = ("event.first_move", "event.second_move")
-    """The words of the pictures for the two sides of a table."""
+    """The keys of the words with which pictures name the two sides of a table."""
     ranks: Ranks | None = None
     counts: Counts | None = None
     lots: Callable[[Rules, str, Dice], Opening | Refusal] | None = None
-    """抽牌: how a table is opened by what its two sides have drawn for their seats, or by chance where the text says
-    nothing; None where nothing is drawn at the table."""
-    b_first: Callable[[Any], bool] = _a_first
-    """Whether team B has the first side of a table as it was opened, where no move of the lot decides that."""
-    extra: Options = field(default_factory=dict)
-    """The options of a table at which one more hand is played, after a tie."""
-    minutes: str = ""
-    """The option by which a table knows when its bell rings; empty where there is no bell."""
+    """抽牌: how a table opens after its two sides have drawn for their seats: by the cards in the text, or by chance if
+    the text is empty. None if nothing is drawn at the table."""
+    team_b_first: Callable[[Any], bool] = _team_a_first
+    """Whether team B has the first side of a table that was opened, if no move of the lot decides that."""
+    extra_hand: Options = field(default_factory=dict)
+    """The options of a table at which one more hand is played after a tie."""
+    bell_option: str = ""
+    """The option that sets the minutes until a table's bell; empty if the game has no bell."""
     says: Says = field(default_factory=Says)
-    """What its results alone are told and refused by. The sentences stand among those of the event."""
+    """Facts and refusals that only results of this game have. Their sentences stand among those of the event."""
 
 
 USUAL = Contest()
-"""What holds for a game that says nothing of events."""
+"""The contest of a game that says nothing of events."""

@@ -1,6 +1,6 @@
-"""The contract every game keeps.
+"""The contract that every game keeps.
 
-A game is a value, in one folder: its book, its rule sets, the ways it is played, and what can be said and asked of it.
+A game is a value in a folder of its own: its book, its rule sets, the ways it is played, its sentences and questions.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from engines.core.says import Says
 
 AnyPlay = Play[Any, Any]
 DEPTH = "depth"
-"""The option by which a game that is played in several ways is opened in one of them."""
+"""The option that chooses one of several ways to play a game when a table is opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game. `plays` are the ways in which it is played, the usual one first: `board`, or `sheet` and `hand`."""
+    """One game. `plays` are the ways to play it, the usual one first: `board`, or `sheet` and `hand`."""
 
     key: str
     book: Book
@@ -35,25 +35,26 @@ class Game:
     plays: Mapping[str, AnyPlay]
     says: Says = field(default_factory=Says)
     questions: tuple[Question, ...] = ()
-    """What can be asked of the engine without entering anything: by programs, in the chat, or both."""
+    """Questions to the engine that enter nothing: asked by programs, in the chat, or both."""
     reads: Callable[[Rules, str], Transcript | Retold | Refusal | None] | None = None
-    """A match from the text of a game score, or a hand from its record; where it cannot be read on, and why; None for a
-    text that is none of its own."""
+    """Read a match from the text of a game score, or a hand from its record. A `Refusal` says where the text cannot be
+    read on, and why; None is the answer to a text of another kind."""
     contest: Contest = USUAL
-    """What an event asks of it."""
-    longest: int = 500
-    """Letters that an entry may have; what is longer is not looked at."""
-    held: bool = False
-    """Whether it is an event, which is announced: nobody opens a table of it, and its parts are matches of others."""
+    """How the game is played at the tables of an event."""
+    longest_entry: int = 500
+    """The most letters that an entry may have; a longer one is refused unread."""
+    is_event: bool = False
+    """Whether the game is an event: it is announced, nobody opens a table of it, and its parts are matches of other
+    games."""
     words: Traversable | None = None
-    """The folder of its `zh.po` and `en.po`, where they do not lie among `locales`."""
+    """The folder of the game's `zh.po` and `en.po`; None if they lie in `locales`."""
 
     def rules(self, name: str | None = None) -> Rules | None:
-        """A rule set by name; the first listed when none is named."""
+        """Return a rule set by name, or the first one without a name; None for an unknown name."""
         return next(iter(self.rule_sets.values())) if name is None else self.rule_sets.get(name)
 
     def play(self, options: Options) -> AnyPlay | Refusal:
-        """The way of playing that a table has chosen."""
+        """Return the way of playing that a table with these options has chosen, or a refusal of an unknown one."""
         if DEPTH not in options:
             return next(iter(self.plays.values()))
         chosen = options[DEPTH]
@@ -61,4 +62,5 @@ class Game:
         return Refusal("illegal", DEPTH) if known is None else known
 
     def question(self, word: str) -> Question | None:
+        """Return the question with this word, or None."""
         return next((question for question in self.questions if question.word == word), None)

@@ -174,13 +174,13 @@ def preview(
         for step in after.steps
         if isinstance(step.result, Refusal) and step.result.point != "over"
     ]
-    asked_before = {step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)}
+    asked_before = {step.entry.seq: step.result.departures for step in before.steps if isinstance(step.result, Played)}
     departing = [
-        (step.entry, step.result.departs)
+        (step.entry, step.result.departures)
         for step in after.steps
         if isinstance(step.result, Played)
-        and step.result.departs
-        and step.result.departs != asked_before.get(step.entry.seq)
+        and step.result.departures
+        and step.result.departures != asked_before.get(step.entry.seq)
         and step.entry.seq != (new.seq if new else None)
     ]
     return Preview(

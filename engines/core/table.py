@@ -31,10 +31,10 @@ class Played(Generic[S, A]):
     table: Table[S, A]
     text: str
     facts: tuple[Fact, ...] = ()
-    departs: tuple[Fact, ...] = ()
+    departures: tuple[Fact, ...] = ()
     moved: bool = False
     """Whether the entry is a move or a finished hand, and so has a number."""
-    sways: Agreement | None = None
+    agreement: Agreement | None = None
     """Whose consent the entry needs if a player enters it; None if nobody's."""
 
     def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
@@ -204,7 +204,7 @@ class Table(Generic[S, A]):
             return Refusal("illegal", "no_seat")
         if seat in self.verdict.left:
             return Refusal("illegal", "left")
-        return Refusal("unreadable", "text") if len(text) > setting.game.longest else None
+        return Refusal("unreadable", "text") if len(text) > setting.game.longest_entry else None
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
         rules, official = self.setting.rules, seat in _OFFICIAL
@@ -252,9 +252,9 @@ class Table(Generic[S, A]):
         mover = seat if accepted.moved and not official else None
         verdict = self.verdict if mover is None else self.verdict.after_move(mover)
         table = self._next(accepted.state, verdict, at, mover, accepted.effects, accepted.moved)
-        departs = mode.entries.departures(state, seat, action)
-        sways = None if table.outcome is None or seat in _OFFICIAL else mode.entries.agreement(state, seat, action)
-        played = Played(table, mode.notate(state, action), accepted.facts, departs, accepted.moved, sways)
+        departures = mode.entries.departures(state, seat, action)
+        agreement = None if table.outcome is None or seat in _OFFICIAL else mode.entries.agreement(state, seat, action)
+        played = Played(table, mode.notate(state, action), accepted.facts, departures, accepted.moved, agreement)
         return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
     def _next(
@@ -359,7 +359,7 @@ class Table(Generic[S, A]):
     def _amended(self, seat: Seat, text: str) -> bool:
         """Return whether the referee may still make this entry after the game's own end, because it changes the result.
         Nothing can be added after a verdict."""
-        if seat != REFEREE or self.verdict.outcome or len(text) > self.game.longest:
+        if seat != REFEREE or self.verdict.outcome or len(text) > self.game.longest_entry:
             return False
         action = self.mode.parse(self.state, seat, text)
         return not isinstance(action, Refusal) and self.mode.refereeing.after_end(action)

@@ -146,9 +146,9 @@ class Leaf:
     seat: Seat | None
     scene: Scene
     outcome: Outcome | None
-    noted: tuple[Fact, ...]
-    described: tuple[Fact, ...]
-    labels: Mapping[Seat, str]
+    remarks: tuple[Fact, ...]
+    in_words: tuple[Fact, ...]
+    seat_labels: Mapping[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,16 +63,16 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     scene=view.scene,
     position=view.position,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    entries=EntryRules(parse_strictly=notation.parse_strictly, departures=keeping.departs),
-    refereeing=Refereeing(fouls=FOULS, after_end=keeping.amends),
+    entries=EntryRules(parse_strictly=notation.parse_strictly, departures=keeping.departures),
+    refereeing=Refereeing(fouls=FOULS, after_end=keeping.after_end),
     manner=Manner(
         entered="reported",
         caption=speech.caption,
         line_facts=speech.told,
         acts=chat_acts.ACTS,
-        talk=Talk(seat_labels=speech.labels),
+        talk=Talk(seat_labels=speech.seat_labels),
         new_table=NewTable(from_words=new_table.sheet, options=frozenset({"first_dealer", "deals"})),
-        sheet=ScoreSheet(form=order_form.form, form_of_text=order_form.begun, total=speech.total),
+        sheet=ScoreSheet(form=order_form.form, form_of_text=order_form.form_of_text, total=speech.total),
     ),
 )
 HAND: Play[Hand, hands.Action] = Play(
@@ -86,16 +86,16 @@ HAND: Play[Hand, hands.Action] = Play(
     scene=view_hand.scene,
     position=view_hand.position,
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
-    refereeing=Refereeing(fouls=FOULS, after_end=keeping.amends),
+    refereeing=Refereeing(fouls=FOULS, after_end=keeping.after_end),
     manner=Manner(
         entered="dictated",
         caption=speech_hand.caption,
         line_facts=speech_hand.told,
         acts=chat_acts.HAND_ACTS,
         keys=speech_hand.keys,
-        talk=Talk(seat_labels=speech_hand.labels),
+        talk=Talk(seat_labels=speech_hand.seat_labels),
         new_table=NewTable(from_words=new_table.hand),
-        hand=DictatedHand(sheet_line=order_form.yields, plays_in_sight=speech_hand.in_sight),
+        hand=DictatedHand(sheet_line=order_form.sheet_line, plays_in_sight=speech_hand.plays_in_sight),
     ),
 )
 _SETS = {name: _rules(name) for name in ("usst2017",)}

@@ -55,7 +55,7 @@ CONTEST = Contest(
     sides=("event.team_a", "event.team_b"),
     counts=Counts(_HANDS, _read, _fault),
     lots=drawn,
-    b_first=_b_first,
-    extra={"deals": 1},
+    team_b_first=_b_first,
+    extra_hand={"deals": 1},
     says=Says(refusals={_POINTS_OVER: (), _EXTRA_POINTS: ()}),
 )

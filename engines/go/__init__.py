@@ -15,8 +15,8 @@ from engines.core.rulings import Seat
 from engines.core.talk import Pictures, Review, Talk
 from engines.core.verdicts import Sides
 from engines.go.acts import ACTS
-from engines.go.notation import Action, heard, notate, parse
-from engines.go.opening import opens
+from engines.go.notation import Action, notate, parse, spoken_entry
+from engines.go.opening import from_words
 from engines.go.play import apply
 from engines.go.points import POINTS
 from engines.go.queries import QUESTIONS
@@ -24,7 +24,7 @@ from engines.go.reading import read
 from engines.go.says import SAYS
 from engines.go.setup import start
 from engines.go.sgf import to_sgf
-from engines.go.speech import calls, caption, described, keys, told
+from engines.go.speech import call, caption, in_words, keys, told
 from engines.go.state import SEATS, State, outcome, to_act
 from engines.go.view import menu, position, scene
 
@@ -50,17 +50,19 @@ BOARD: Play[State, Action] = Play(
     scene=scene,
     position=position,
     exports={"sgf": _sgf},
-    refereeing=Refereeing(call=calls),
+    refereeing=Refereeing(call=call),
     manner=Manner(
         caption=caption,
         line_facts=told,
         acts=ACTS,
         keys=keys,
         menu=menu,
-        talk=Talk(spoken_entry=heard),
-        pictures=Pictures(in_words=described),
+        talk=Talk(spoken_entry=spoken_entry),
+        pictures=Pictures(in_words=in_words),
         review=Review(numbered_in_pairs=False),
-        new_table=NewTable(from_words=opens, options=frozenset({"size", "komi", "superko", "handicap", "position"})),
+        new_table=NewTable(
+            from_words=from_words, options=frozenset({"size", "komi", "superko", "handicap", "position"})
+        ),
     ),
 )
 GAME = Game(

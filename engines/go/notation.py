@@ -77,7 +77,7 @@ def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
     return point if isinstance(point, Refusal) else Stone(state.frame.places[point])
 
 
-def heard(state: State, seat: Seat, text: str) -> str:
+def spoken_entry(state: State, seat: Seat, text: str) -> str:
     """Translate chat words such as `天元` and `停` into entries."""
     return "pass" if text.strip().lower() in _PASSING else state.frame.grid.heard(text)
 

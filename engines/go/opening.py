@@ -22,7 +22,7 @@ _KOMI = re.compile(r"(?<!\S)(?:贴|komi\s)\s?(?P<komi>\d[\d.又/¼½¾]{0,8})\s?
 _COMMA = re.compile(r"[,，](?=\s|$)")
 
 
-def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
+def from_words(rules: Rules, text: str, dice: Dice) -> Opening | None:
     """Read the game's own words (size, handicap, komi); None if the text has none. The core reads plain options."""
     options: dict[str, object] = {}
     text = _COMMA.sub(" ", text)

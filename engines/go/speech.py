@@ -41,7 +41,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return (*facts, Fact("awaited", {"seats": awaited}))
 
 
-def described(state: State) -> tuple[Fact, ...]:
+def in_words(state: State) -> tuple[Fact, ...]:
     """List the stones by colour, and those marked dead."""
     named = {
         f"{colour}_stands": [place for place in state.frame.names if state.board[place] == stone]
@@ -86,7 +86,7 @@ def keys(state: State) -> Rows:
     return (propose, agree)
 
 
-def calls(state: State) -> RefereeCall | None:
+def call(state: State) -> RefereeCall | None:
     """Call the referee to decide if the players leave the marking unsettled for too long."""
     if state.marking is None or state.outcome is not None:
         return None

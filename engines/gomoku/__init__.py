@@ -13,14 +13,14 @@ from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.core.talk import Pictures, Review, Talk
 from engines.gomoku.acts import ACTS
-from engines.gomoku.notation import Action, heard, notate, parse
+from engines.gomoku.notation import Action, notate, parse, spoken_entry
 from engines.gomoku.play import apply
 from engines.gomoku.queries import QUESTIONS
 from engines.gomoku.says import POINTS, SAYS
 from engines.gomoku.scores import read, to_sgf, to_text
-from engines.gomoku.speech import caption, described, follows, terms, told
+from engines.gomoku.speech import caption, in_words, next_matches, terms, told
 from engines.gomoku.state import State, outcome, sides, start, to_act
-from engines.gomoku.view import NUMBERS, keys, menu, position, scene, shows
+from engines.gomoku.view import NUMBERS, keys, menu, position, scene, view_of_refusal
 
 __all__ = ["GAME"]
 
@@ -49,11 +49,11 @@ BOARD: Play[State, Action] = Play(
         acts=ACTS,
         keys=keys,
         menu=menu,
-        talk=Talk(spoken_entry=heard),
-        pictures=Pictures(in_words=described, views=NUMBERS, view_of_refusal=shows),
+        talk=Talk(spoken_entry=spoken_entry),
+        pictures=Pictures(in_words=in_words, views=NUMBERS, view_of_refusal=view_of_refusal),
         review=Review(numbered_in_pairs=False),
         new_table=NewTable(terms=terms),
-        related=Related(next_matches=follows),
+        related=Related(next_matches=next_matches),
     ),
 )
 GAME = Game(

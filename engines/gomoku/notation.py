@@ -108,7 +108,7 @@ def _places(text: str) -> tuple[Place, ...] | Refusal:
     return tuple(GRID.index[name] for name in names if name is not None)
 
 
-def heard(state: State, seat: Seat, text: str) -> str | Refusal:
+def spoken_entry(state: State, seat: Seat, text: str) -> str | Refusal:
     """Translate chat wordings: `天元`, and `黑H8` from the player of that colour on turn; refuse the other side's
     colour."""
     found = _COLOURED.fullmatch(text.strip())

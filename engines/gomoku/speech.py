@@ -39,7 +39,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def described(state: State) -> tuple[Fact, ...]:
+def in_words(state: State) -> tuple[Fact, ...]:
     """List the stones by colour in playing order, and the offered points."""
     named = {
         "black_stands": [place for place, colour in state.stones if colour == BLACK],
@@ -70,6 +70,6 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
             return ()
 
 
-def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
     """Offer a rematch in which the other player opens."""
     return (Next("again", {}, (SECOND, FIRST)),)

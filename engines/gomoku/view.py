@@ -33,7 +33,7 @@ def scene(state: State, seen: Seen) -> Lines:
     return _alike(state, *(GRID.index[name] for name in names.split())) if word == _ALIKE else _position(state, seen)
 
 
-def shows(refusal: Refusal) -> str:
+def view_of_refusal(refusal: Refusal) -> str:
     """Return the view that shows why two fifth moves are equivalent; "" for other refusals."""
     named = next((fact.args for fact in refusal.facts if fact.key == "mirrored"), None)
     return f"{_ALIKE} {named['one']} {named['other']}" if named else ""

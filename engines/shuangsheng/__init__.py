@@ -126,9 +126,9 @@ SHEET: Play[Sheet, entries.Action] = Play(
     scene=view.scene,
     position=view.position,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    entries=EntryRules(departures=telling.departs, agreement=sheet.sways),
-    time=MatchTime(bell=sheet.bell, state_at=sheet.timed),
-    refereeing=Refereeing(fouls=FOULS, grounds=GROUNDS, after_end=sheet.amends),
+    entries=EntryRules(departures=telling.departures, agreement=sheet.agreement),
+    time=MatchTime(bell=sheet.bell, state_at=sheet.state_at),
+    refereeing=Refereeing(fouls=FOULS, grounds=GROUNDS, after_end=sheet.after_end),
     manner=Manner(
         entered="reported",
         caption=speech.caption,
@@ -138,10 +138,10 @@ SHEET: Play[Sheet, entries.Action] = Play(
         new_table=NewTable(from_words=new_table.sheet, options=frozenset({"minutes"})),
         sheet=ScoreSheet(
             form=form.form,
-            form_of_text=form.begun,
-            form_of_line=form.drafted,
-            whole_correction=form_line.corrected,
-            command_text=form_line.sent,
+            form_of_text=form.form_of_text,
+            form_of_line=form.form_of_line,
+            whole_correction=form_line.whole_correction,
+            command_text=form_line.command_text,
             total=speech.total,
         ),
     ),
@@ -164,7 +164,9 @@ HAND: Play[Deal, deals.Action] = Play(
         line_facts=spoken.told_play,
         acts=(chat_acts.TRICK,),
         new_table=NewTable(from_words=new_table.hand),
-        hand=DictatedHand(sheet_line=view_deal.yields, plays_in_sight=speech_deal.in_sight, looking_back="looking"),
+        hand=DictatedHand(
+            sheet_line=view_deal.sheet_line, plays_in_sight=speech_deal.plays_in_sight, looking_back="looking"
+        ),
     ),
 )
 GAME: Game = Game(

@@ -16,13 +16,13 @@ from engines.core.rulesets import load_rules
 from engines.core.talk import Pictures, Talk
 from engines.tiaoqi.acts import ACTS
 from engines.tiaoqi.notation import Action, notate, parse
-from engines.tiaoqi.play import apply, bell, gone, rings, timed
+from engines.tiaoqi.play import after_leaving, apply, bell, clock_words, state_at
 from engines.tiaoqi.queries import QUESTIONS
 from engines.tiaoqi.ranking import outcome
 from engines.tiaoqi.says import POINTS, SAYS
-from engines.tiaoqi.speech import bench, caption, described, follows, labels, lots, terms, told
+from engines.tiaoqi.speech import bench_facts, caption, in_words, lots, next_matches, seat_labels, terms, told
 from engines.tiaoqi.state import State, sides, start, to_act
-from engines.tiaoqi.view import keys, menu, position, refused_mover, scene, to_text
+from engines.tiaoqi.view import keys, menu, menu_of_refused, position, scene, to_text
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -37,26 +37,26 @@ BOARD: Play[State, Action] = Play(
     outcome=outcome,
     scene=scene,
     position=position,
-    after_leaving=gone,
+    after_leaving=after_leaving,
     exports={"txt": to_text},
-    time=MatchTime(bell=bell, clock_words=rings, state_at=timed),
-    refereeing=Refereeing(bench_facts=bench),
+    time=MatchTime(bell=bell, clock_words=clock_words, state_at=state_at),
+    refereeing=Refereeing(bench_facts=bench_facts),
     manner=Manner(
         caption=caption,
         line_facts=told,
         acts=ACTS,
         keys=keys,
         menu=menu,
-        menu_of_refused=refused_mover,
-        talk=Talk(seat_labels=labels),
-        pictures=Pictures(in_words=described),
+        menu_of_refused=menu_of_refused,
+        talk=Talk(seat_labels=seat_labels),
+        pictures=Pictures(in_words=in_words),
         new_table=NewTable(
             asks_how_many=True,
             options=frozenset({"players", "may_skip", "minutes", "stop_after"}),
             terms=terms,
             lots=lots,
         ),
-        related=Related(next_matches=follows),
+        related=Related(next_matches=next_matches),
     ),
 )
 GAME = Game(
@@ -66,5 +66,5 @@ GAME = Game(
     plays={"board": BOARD},
     says=SAYS,
     questions=QUESTIONS,
-    contest=Contest(minutes="minutes"),
+    contest=Contest(bell_option="minutes"),
 )

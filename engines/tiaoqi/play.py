@@ -99,7 +99,7 @@ def _ring(state: State, seat: Seat) -> Accepted[State] | Refusal:
     return Accepted(rung, (Fact("rung"), *ranking.distances(rung)), moved=False)
 
 
-def gone(state: State, seat: Seat, why: str) -> Accepted[State]:
+def after_leaving(state: State, seat: Seat, why: str) -> Accepted[State]:
     """Remove a player from the match. The player's marbles stay, except those in the target of a player still
     playing."""
     if seat in state.arrived:
@@ -168,10 +168,10 @@ def bell(state: State) -> float | None:
     return 60.0 * state.minutes if state.minutes and not state.end else None
 
 
-def timed(state: State, at: float) -> State:
+def state_at(state: State, at: float) -> State:
     due = bell(state)
     return state if due is None or at < due or state.due else replace(state, due=True)
 
 
-def rings(state: State) -> tuple[str, ...]:
+def clock_words(state: State) -> tuple[str, ...]:
     return "lots", "bell"

@@ -27,7 +27,7 @@ def lots(state: State, dice: Dice) -> tuple[str, ...]:
     return (f"lots{empty} first={dice(state.players)}",)
 
 
-def labels(state: State) -> Mapping[Seat, str]:
+def seat_labels(state: State) -> Mapping[Seat, str]:
     return {seat: LETTERS[seat] for seat in state.seats}
 
 
@@ -47,7 +47,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def described(state: State) -> tuple[Fact, ...]:
+def in_words(state: State) -> tuple[Fact, ...]:
     """List each seat's marbles."""
     return tuple(
         Fact("marbles_stand", {"seat": seat, "holes": tuple(Point(NAMES[hole]) for hole in holes)})
@@ -56,7 +56,7 @@ def described(state: State) -> tuple[Fact, ...]:
     )
 
 
-def bench(state: State) -> tuple[Fact, ...]:
+def bench_facts(state: State) -> tuple[Fact, ...]:
     """Tell the referee which targets are blocked, so that their players could claim."""
     found = [
         Fact(
@@ -82,7 +82,7 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
     return ()
 
 
-def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
     """Offer a play-off between the players sharing a place (clause 6), and a rematch."""
     again = Next("again", {"players": state.players})
     shared = next((place for place in outcome.places if 1 < len(place) < state.players), None)

@@ -70,7 +70,7 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     return Menu((Fact("sure_way", asked),), ((sure,),), picked=(start, end))
 
 
-def refused_mover(state: State, refusal: Refusal) -> str:
+def menu_of_refused(state: State, refusal: Refusal) -> str:
     """Return the starting hole in a refused move, or ""."""
     return next((str(fact.args["start"]) for fact in refusal.facts if fact.key == "way"), "")
 

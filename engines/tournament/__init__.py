@@ -23,12 +23,12 @@ from engines.core.says import Says
 from engines.core.talk import Talk
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
-from engines.tournament.play import amends, apply, departs, outcome, start
+from engines.tournament.play import after_end, apply, departures, outcome, start
 from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
-from engines.tournament.speech import caption, labels, told
-from engines.tournament.state import State, timed
+from engines.tournament.speech import caption, seat_labels, told
+from engines.tournament.state import State, state_at
 from engines.tournament.view import position, scene
 
 _HERE = files(__name__)
@@ -82,13 +82,13 @@ def of(games: Mapping[str, Game]) -> Game:
         outcome=outcome,
         scene=scene,
         position=position,
-        entries=EntryRules(departures=departs),
-        time=MatchTime(state_at=timed),
-        refereeing=Refereeing(after_end=amends),
+        entries=EntryRules(departures=departures),
+        time=MatchTime(state_at=state_at),
+        refereeing=Refereeing(after_end=after_end),
         manner=Manner(
             caption=caption,
             line_facts=told,
-            talk=Talk(seat_labels=labels),
+            talk=Talk(seat_labels=seat_labels),
         ),
     )
     return Game(
@@ -97,6 +97,6 @@ def of(games: Mapping[str, Game]) -> Game:
         rule_sets={name: _rules(name, book) for name in PRESETS},
         plays={"event": event},
         says=_says(games),
-        longest=LONGEST,
-        held=True,
+        longest_entry=LONGEST,
+        is_event=True,
     )

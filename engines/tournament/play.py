@@ -35,7 +35,7 @@ def _known(setup: Setup | Refusal) -> Setup | Refusal:
 def apply(state: State, seat: Seat, action: n.Action) -> Done:
     if seat != REFEREE:
         return Refusal("illegal", "referee_only")
-    if state.ended and not (amends(action) and (state.ended == "close" or isinstance(action, n.End))):
+    if state.ended and not (after_end(action) and (state.ended == "close" or isinstance(action, n.End))):
         return Refusal("illegal", "over")
     return _APPLY[type(action)](state, action)
 
@@ -51,14 +51,14 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(tuple(tuple(ranked[place]) for place in sorted(ranked)), state.ended, void=state.ended == "cancel")
 
 
-def amends(action: n.Action) -> bool:
+def after_end(action: n.Action) -> bool:
     """Whether a closed event still accepts an act: reopening or a disqualification."""
     if isinstance(action, n.Leave):
         return action.why == "disqualified"
     return isinstance(action, n.End) and action.word == "reopen"
 
 
-def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
+def departures(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
     """State the tables that a publication pairs differently from the results known now."""
     if not isinstance(action, n.Pair) or state.stand is None:
         return ()

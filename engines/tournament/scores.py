@@ -163,7 +163,7 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
 def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
     """Read ranks: the side with the higher rank wins; with equal ranks, the side named as winner."""
     score, behind = text, ""
-    if (found := ranks.held.search(text)) is not None:
+    if (found := ranks.winner_if_level.search(text)) is not None:
         score, behind = text[: found.start()], found[1]
     plain = ranks.written.fullmatch(score)
     told = (plain[1], plain[2], None) if plain is not None else among(pairing, score, ranks.written, named)
@@ -178,7 +178,7 @@ def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome |
     if one[0] != two[0]:
         return _of(pairing, int((pairing.a if one[0] > two[0] else pairing.b) or 0), reason=said)
     if not behind and told[2] is None:
-        return Refusal("illegal", ranks.needs)
+        return Refusal("illegal", ranks.winner_missing)
     held = side(pairing, behind, named) if behind else told[2]
     return held if isinstance(held, Refusal) else _of(pairing, held, reason=said)
 

@@ -14,7 +14,7 @@ from engines.tournament.sheets.met import said
 from engines.tournament.state import State, seat_of
 
 
-def labels(state: State) -> Mapping[Seat, str]:
+def seat_labels(state: State) -> Mapping[Seat, str]:
     """Label no seat, since the engine knows no names."""
     return {}
 
@@ -99,8 +99,8 @@ def _scored(contest: Contest, action: n.Outcome, what: Fact) -> Fact:
         return what
     if (ranks := contest.ranks) is None:
         return _counted("line_points", what, score, turned)
-    key = ranks.told_held if score[0] == score[1] and action.won else "line_points"
-    return _counted(key, what, map(ranks.told, score), turned)
+    key = ranks.level_fact if score[0] == score[1] and action.won else "line_points"
+    return _counted(key, what, map(ranks.in_words, score), turned)
 
 
 def _counted(key: str, what: Fact, pair: Iterable[str | Fact], turned: bool) -> Fact:

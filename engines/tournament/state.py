@@ -265,6 +265,6 @@ def preliminary(state: State) -> int:
     return state.format.cut.rounds(state.event) if state.format.cut is not None else 0
 
 
-def timed(state: State, at: float) -> State:
+def state_at(state: State, at: float) -> State:
     """Return the event at a moment: a round begins at the time of its line."""
     return replace(state, now=at)

@@ -16,18 +16,18 @@ from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.core.talk import Pictures, Review
 from engines.xiangqi import export
-from engines.xiangqi.acts import ACTS, bench
+from engines.xiangqi.acts import ACTS, bench_facts
 from engines.xiangqi.fouls import FOULS, PRESS
-from engines.xiangqi.opening import opens
+from engines.xiangqi.opening import from_words
 from engines.xiangqi.play import apply, notate, parse, weighed
 from engines.xiangqi.points import GROUNDS, POINTS
 from engines.xiangqi.queries import QUESTIONS
 from engines.xiangqi.says import SAYS
 from engines.xiangqi.sent import read
 from engines.xiangqi.setup import start
-from engines.xiangqi.speech import calls, caption, described, follows, keys, noted, told
-from engines.xiangqi.state import BLACK, RED, attended, gone, outcome, to_act, waits
-from engines.xiangqi.view import VIEWS, menu, position, refused_mover, scene
+from engines.xiangqi.speech import call, caption, in_words, keys, next_matches, remarks, told
+from engines.xiangqi.state import BLACK, RED, after_leaving, attended, outcome, to_act, waits
+from engines.xiangqi.view import VIEWS, menu, menu_of_refused, position, scene
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -64,7 +64,7 @@ GAME = Game(
             outcome=outcome,
             scene=scene,
             position=position,
-            after_leaving=gone,
+            after_leaving=after_leaving,
             exports={"pgn": _pgn, "fen": _fen, "dhtmlxq": _dhtmlxq, "wxf": _wxf},
             entries=EntryRules(weighed=weighed),
             time=MatchTime(adjourned=waits),
@@ -72,8 +72,8 @@ GAME = Game(
                 fouls=tuple(f"foul_{foul}" for foul in (*FOULS, PRESS)),
                 grounds=GROUNDS,
                 attended=attended,
-                bench_facts=bench,
-                call=calls,
+                bench_facts=bench_facts,
+                call=call,
             ),
             manner=Manner(
                 caption=caption,
@@ -81,13 +81,13 @@ GAME = Game(
                 acts=ACTS,
                 keys=keys,
                 menu=menu,
-                menu_of_refused=refused_mover,
-                pictures=Pictures(in_words=described, views=VIEWS),
-                review=Review(remarks=noted),
+                menu_of_refused=menu_of_refused,
+                pictures=Pictures(in_words=in_words, views=VIEWS),
+                review=Review(remarks=remarks),
                 new_table=NewTable(
-                    from_words=opens, options=frozenset({"fen", "natural_limit", "limit_by", "referee"})
+                    from_words=from_words, options=frozenset({"fen", "natural_limit", "limit_by", "referee"})
                 ),
-                related=Related(next_matches=follows),
+                related=Related(next_matches=next_matches),
             ),
         )
     },

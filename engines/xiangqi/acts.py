@@ -134,7 +134,7 @@ def _counts(state: State, asking: Asking) -> Menu:
     return Menu((Fact("counts_how"),), bench=Fact("claim_look"))
 
 
-def bench(state: State) -> tuple[Fact, ...]:
+def bench_facts(state: State) -> tuple[Fact, ...]:
     """Return the counts and the claims that would stand now, which only the referee may know."""
     told = [Fact("bench_quiet", {"count": state.quiet // 2, "needed": state.terms.limit})]
     for seat in SEATS:

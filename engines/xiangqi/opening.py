@@ -11,7 +11,7 @@ _REFEREE = re.compile(r"(?:^|(?<=\s))(?P<no>无|没有)?(?:有)?裁判(?:在场)
 _LIMIT = re.compile(r"(?:^|(?<=\s))(?:自然)?限着\s*[=:：]?\s*(?P<rounds>\d{1,4})(?:回合)?(?=\s|$)")
 
 
-def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
+def from_words(rules: Rules, text: str, dice: Dice) -> Opening | None:
     """Read the options named in the text, or return None if it names none; the core reads the remaining words."""
     options: dict[str, object] = {}
     if found := _REFEREE.search(text):

@@ -59,7 +59,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def described(state: State) -> tuple[Fact, ...]:
+def in_words(state: State) -> tuple[Fact, ...]:
     """List the pieces of each side with their points, for people who cannot see the board."""
     sides = ((RED, 1), (BLACK, -1))
     return tuple(
@@ -88,7 +88,7 @@ def _case(state: State) -> list[Fact]:
     return []
 
 
-def noted(state: State) -> tuple[Fact, ...]:
+def remarks(state: State) -> tuple[Fact, ...]:
     """State that a cycle is complete. Only a score says so; during a match nothing is said before a claim."""
     cycle = complete(state)
     return (Fact("cycle_complete", {"moves": written(state, [ply.move for ply in cycle.plies])}),) if cycle else ()
@@ -130,7 +130,7 @@ def keys(state: State) -> Rows:
     return (*confirm, others, reasons)
 
 
-def calls(state: State) -> RefereeCall | None:
+def call(state: State) -> RefereeCall | None:
     """Call the referee to a case that waits for a ruling; a case that may first have been ruled differently calls at
     once."""
     if state.case is None or state.outcome:
@@ -142,7 +142,7 @@ def calls(state: State) -> RefereeCall | None:
     return RefereeCall(float(state.rules.numbers["patience"]), Fact("case_call"))
 
 
-def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
     """Have a drawn game replayed with colours changed if the rule set says so."""
     drawn = len(outcome.places) == 1 and not outcome.void
     replayed = drawn and bool(state.rules.numbers.get("replay_draws"))

@@ -158,7 +158,7 @@ def lost(state: State, seat: Seat, reason: str, point: str = "") -> Outcome:
     return win((other(seat),), (seat,), reason, state.rules.clause(point or reason))
 
 
-def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
+def after_leaving(state: State, seat: Seat, why: str) -> Accepted[State] | None:
     """超时: a seat whose flag has fallen loses. None for other ways of leaving, which the core decides for every
     game."""
     return Accepted(replace(state, outcome=lost(state, seat, "time"))) if why == "flag" else None

@@ -80,7 +80,7 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     return Menu((Fact("where_to", {"piece": _piece(groups[path][0])}),), in_rows(moves, _WIDTH), picked=(path, *reach))
 
 
-def refused_mover(state: State, refusal: Refusal) -> str:
+def menu_of_refused(state: State, refusal: Refusal) -> str:
     """Return the point of the piece that a refused move tried to move."""
     asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"from": ""})
     return str(asked["from"]).lower()

@@ -96,7 +96,7 @@ def outcome(circle: Circle) -> Outcome | None:
     return win((winner,), others, "reached")
 
 
-def opens(rules: Rules, text: str, dice: Dice) -> Opening | Menu | None:
+def from_words(rules: Rules, text: str, dice: Dice) -> Opening | Menu | None:
     """`公平`: all agree to the goal first; `掷先`: drawn who begins; `到7`: the goal; `挑`: it is asked for."""
     options: dict[str, int | bool] = {}
     words = text.split()
@@ -114,7 +114,7 @@ def opens(rules: Rules, text: str, dice: Dice) -> Opening | Menu | None:
     return Opening(options, rest=" ".join(words)) if options else None
 
 
-def follows(circle: Circle, end: Outcome) -> tuple[Next, ...]:
+def next_matches(circle: Circle, end: Outcome) -> tuple[Next, ...]:
     around = tuple(Seat((seat + 1) % circle.players) for seat in range(circle.players))
     return (
         Next("again", {}, around),
@@ -153,12 +153,12 @@ CIRCLE = Game(
             manner=Manner(
                 pictures=Pictures(views=("mirror",)),
                 new_table=NewTable(
-                    from_words=opens,
+                    from_words=from_words,
                     options=frozenset({"goal"}),
                     terms=lambda rules, options: (Fact("goal", {"goal": options["goal"]}),) if options["fair"] else (),
                     lots=lambda circle, dice: (f"first {dice(circle.players)}",) if circle.toss else (),
                 ),
-                related=Related(next_matches=follows),
+                related=Related(next_matches=next_matches),
             ),
         )
     },

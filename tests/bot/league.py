@@ -48,7 +48,7 @@ def apply(state: State, seat: Seat, action: tuple[str, ...]) -> Accepted[State] 
     return Accepted({**state, action[1]: action[2]})
 
 
-def takes(state: State, child: Child) -> tuple[str, ...]:
+def lines_of_part(state: State, child: Child) -> tuple[str, ...]:
     """The line by which the league agrees with a match again."""
     winner = str(child.outcome.winners[0]) if child.outcome and child.outcome.winners else "-"
     wanted = winner if child.over else None
@@ -72,7 +72,7 @@ LEAGUE = Game(
             outcome=lambda state: Outcome((), CLOSED) if CLOSED in state else None,
             scene=lambda state, seen: Squares("", "", pieces={}),
             position=dict,
-            manner=Manner(related=Related(lines_of_part=takes)),
+            manner=Manner(related=Related(lines_of_part=lines_of_part)),
         )
     },
 )

@@ -14,7 +14,7 @@ from engines.core.game import Game
 from engines.core.related import Child, Related
 from engines.core.rulings import REFEREE
 from storage.store import NewEntry, Stream, Unit
-from tests.bot.league import HELD, LEAGUE, found, takes
+from tests.bot.league import HELD, LEAGUE, found, lines_of_part
 
 MATE = "f3 e5 g4 Qh4"
 HAND = "AAABBB"
@@ -226,7 +226,7 @@ async def test_a_kind_of_parent_may_have_a_way_of_its_own(hall: Any) -> None:
 async def test_a_parent_may_have_a_parent(hall: Any) -> None:
     season = await found(hall)
     league = await found(hall, parent=season.id)
-    closing = taking(lambda state, child: (*takes(state, child), "close") if child.over else ())
+    closing = taking(lambda state, child: (*lines_of_part(state, child), "close") if child.over else ())
     hall.app.tables = Tables({**HELD, LEAGUE.key: closing})
     match = await seat_chess(hall, league)
     await hall.moves(MATE)

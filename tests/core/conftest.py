@@ -114,7 +114,7 @@ def apply(state: State, seat: Seat, action: str) -> Accepted[State] | Refusal:
     return Accepted((*state, number), (Fact("sum", {"sum": sum(state) + number}),))
 
 
-def departs(state: State, seat: Seat, action: str) -> tuple[Fact, ...]:
+def departures(state: State, seat: Seat, action: str) -> tuple[Fact, ...]:
     _, named, place = action.partition("@")
     return (Fact("place", {"asked": len(state)}),) if named and int(place) != len(state) else ()
 
@@ -152,7 +152,7 @@ def game(folder: Path) -> Game:
         outcome=outcome,
         scene=lambda state, seen: Squares("", "", pieces={}),
         position=sum,
-        entries=EntryRules(public=lambda state, text: text.partition("dare")[1] or text, departures=departs),
+        entries=EntryRules(public=lambda state, text: text.partition("dare")[1] or text, departures=departures),
         refereeing=Refereeing(grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)}, bars=bars),
     )
     rules = load_rules(folder, "house", POINTS, book)

@@ -12,7 +12,7 @@ from engines.core.rulings import Refusal
 from engines.core.table import open_table
 from engines.go import GAME
 from engines.go.board import BLACK, stones_of
-from engines.go.opening import opens
+from engines.go.opening import from_words
 from engines.go.setup import read_komi, spots
 from tests.go.conftest import RULES, opened
 
@@ -95,13 +95,13 @@ def test_a_position_to_start_from() -> None:
     ],
 )
 def test_people_say_what_table_they_want(text: str, options: dict[str, Any], rest: str) -> None:
-    found = opens(RULES, text, lambda below: 0)
+    found = from_words(RULES, text, lambda below: 0)
     assert found == Opening(options, rest=rest)
 
 
 @pytest.mark.parametrize("text", ["", "size=9", "60m", "路", "让子", "贴目", "999路", "三四路"])
 def test_other_words_are_the_cores(text: str) -> None:
-    assert opens(RULES, text, lambda below: 0) is None
+    assert from_words(RULES, text, lambda below: 0) is None
 
 
 @pytest.mark.parametrize(("size", "many"), [(5, 0), (8, 4), (9, 5), (13, 5), (15, 9), (19, 9)])

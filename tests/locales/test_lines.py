@@ -142,7 +142,7 @@ def test_nor_is_any_told_of_what_happened_and_how_it_stands(game: str) -> None:
     for played in (played for steps in entries(game) for played in steps):
         table = played.table
         seats = Seats(table.mode.manner.talk.seat_labels(table.state), lambda seat: Html("小林"))
-        for fact in (*played.facts, *played.departs, *table.caption, *table.mode.manner.sheet.total(table.state)):
+        for fact in (*played.facts, *played.departures, *table.caption, *table.mode.manner.sheet.total(table.state)):
             sentence = say.fact(game, fact, seats)
             if sentence is None or "text" in fact.args or "reason" in fact.args:
                 continue  # a picture shows it, or it is told in somebody's own words

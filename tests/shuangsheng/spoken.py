@@ -21,7 +21,7 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
 from engines.shuangsheng.sheet.entries import LABELS, Hand
-from engines.shuangsheng.sheet.form import begun
+from engines.shuangsheng.sheet.form import form_of_text
 from engines.shuangsheng.sheet.form_code import Filled, decode
 from engines.shuangsheng.sheet.levels import level_of, name_of
 from engines.shuangsheng.sheet.penalties import Price
@@ -147,7 +147,7 @@ def wrong(row: Row, rule_set: str, hand: Hand) -> Iterator[str]:
 def _held(row: Row, rule_set: str, line: str) -> tuple[int, int]:
     """How many of the fields that are certain stand in the form, and how many there are."""
     state = table(rule_set).state
-    code = begun(state, row.speaker, line)
+    code = form_of_text(state, row.speaker, line)
     filled = agreed(code, state.prices) if code else None
     held = 0 if filled is None else sum(_holds(filled, name, value) for name, value in row.said)
     return held, len(row.said)

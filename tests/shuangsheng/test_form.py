@@ -10,7 +10,7 @@ from engines.core.score_sheet import Filling, Form
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
 from engines.shuangsheng.sheet.entries import SIDES
-from engines.shuangsheng.sheet.form import drafted, form
+from engines.shuangsheng.sheet.form import form, form_of_line
 from engines.shuangsheng.sheet.form_code import Filled, decode, encode
 from engines.shuangsheng.sheet.form_line import priced, read, write
 from engines.shuangsheng.sheet.penalties import prices_of
@@ -131,12 +131,12 @@ def test_a_penalty_that_the_form_has_no_place_for_is_to_be_corrected_in_words() 
     found = shown(sheet("houqin"), recorded=f"{HAND} points=defender:15:7")
     assert [fact.key for fact in found.filled] == ["form_by_text"]
     assert (found.rows, found.done) == ((), False)
-    assert drafted(sheet("houqin"), f"{HAND} points=defender:15:7") is None
+    assert form_of_line(sheet("houqin"), f"{HAND} points=defender:15:7") is None
 
 
 def test_a_finished_hand_is_put_into_a_form_of_its_own() -> None:
     state = sheet("houqin")
-    code = drafted(state, HAND)
+    code = form_of_line(state, HAND)
     assert code is not None
     found = shown(state, code)
     assert (found.anew, found.done) == (True, False)

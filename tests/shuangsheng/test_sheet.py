@@ -135,20 +135,20 @@ def test_the_referee_says_who_deals() -> None:
 def test_a_hand_by_another_dealer_or_at_another_level_stands_and_is_told() -> None:
     table = after("庄北 40 庄收")
     played = enter(table, "庄西 打5 40 庄收")
-    assert played.departs == (
+    assert played.departures == (
         Fact("dealer_departs", {"asked": "S", "played": "W"}),
         Fact("level_departs", {"asked": "2", "played": "5"}),
     )
     assert levels(played.table) == "3/3"
-    assert enter(table, "40 庄收").departs == ()
-    assert enter(opened(), "庄西 40 庄收").departs == ()
+    assert enter(table, "40 庄收").departures == ()
+    assert enter(opened(), "庄西 40 庄收").departures == ()
 
 
 def test_clause_12_1_a_side_below_2_still_plays_2() -> None:
     table = after("庄北 80 庄收 levels=dealer:1:12.1", "dealer=N", rule_set="yingxinchun")
     assert levels(table) == "负1/2"
     assert enter(table, "40 庄收").text.startswith("hand dealer=N level=负1")
-    assert enter(table, "打2 40 庄收").departs == ()
+    assert enter(table, "打2 40 庄收").departures == ()
     assert levels(enter(table, "40 庄收").table) == "2/2"
 
 

@@ -11,7 +11,7 @@ from engines.core.rulings import Refusal, Seat
 from engines.core.score_sheet import Filling
 from engines.shuangsheng import SHEET
 from engines.shuangsheng.sheet.entries import Hand
-from engines.shuangsheng.sheet.form import begun, form
+from engines.shuangsheng.sheet.form import form, form_of_text
 from engines.shuangsheng.sheet.form_code import decode
 from tests.shuangsheng.spoken import ASKED, READ, SPEAKERS, WRONG, Row, counted, judged, rows, table
 
@@ -226,7 +226,7 @@ def test_two_readings_are_two_buttons(by: str, line: str, why: str, ways: list[d
     refused = SHEET.parse(state, SPEAKERS[by], line)
     assert isinstance(refused, Refusal)
     assert [fact.key for fact in refused.facts] == [why]
-    code = begun(state, SPEAKERS[by], line)
+    code = form_of_text(state, SPEAKERS[by], line)
     assert code is not None
     shown = form(state, SPEAKERS[by], Filling(code, 3))
     assert shown is not None

@@ -14,7 +14,7 @@ from engines.core.score_sheet import Filling
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
 from engines.shuangsheng.sheet.entries import Hand
-from engines.shuangsheng.sheet.form import begun, form
+from engines.shuangsheng.sheet.form import form, form_of_text
 from engines.shuangsheng.sheet.form_code import SUBMIT, decode, encode
 from engines.shuangsheng.sheet.form_line import write
 from engines.shuangsheng.sheet.lines import write_hand
@@ -119,7 +119,7 @@ def read(row: Row) -> tuple[str, list[str]]:
             return "whole", ["read whole"]
         return "whole", wrong(row.said, write_hand(played), row)
     assert isinstance(played, Refusal), played
-    code = begun(at.state, NORTH, row.typed)
+    code = form_of_text(at.state, NORTH, row.typed)
     if code is None:
         return "none", []
     filled = agreed(code, at.state.prices)
@@ -163,7 +163,7 @@ def test_what_was_not_said_is_asked_for_one_thing_after_the_other() -> None:
     """The form asks in its own order; the first of what is missing stands above the buttons."""
     for row in ROWS:
         state = table(row).state
-        code = begun(state, NORTH, row.typed)
+        code = form_of_text(state, NORTH, row.typed)
         if row.whole or code is None:
             continue
         shown = form(state, NORTH, Filling(code, 3))
@@ -183,7 +183,7 @@ def test_what_was_not_said_is_asked_for_one_thing_after_the_other() -> None:
 def test_a_total_in_the_form_comes_to_its_tricks(rule_set: str) -> None:
     """105 in all, of which a bottom of 10 dug with a pair is 40."""
     at = table(Row(rule_set, "5", "", {}, "", ()))
-    code = begun(at.state, NORTH, "一共105分 防家抠底 底10 对")
+    code = form_of_text(at.state, NORTH, "一共105分 防家抠底 底10 对")
     assert code is not None
     filled = decode(code, at.state.prices)
     assert filled is not None

@@ -29,13 +29,13 @@ HATTED = Contest(
     sides=("event.hat", "event.cap"),
     ranks=Ranks(
         written=re.compile(rf"([a-z]+){BETWEEN}([a-z]+)"),
-        held=re.compile(r" bow (\S+)"),
+        winner_if_level=re.compile(r" bow (\S+)"),
         read=lambda text: (HATS.index(text), text) if text in HATS else None,
         reached=lambda outcome: (),
-        told=lambda hat: Fact("hat", {"hat": hat}),
-        pictured=lambda hat: hat[0],
-        needs="bow",
-        told_held="bowed",
+        in_words=lambda hat: Fact("hat", {"hat": hat}),
+        in_picture=lambda hat: hat[0],
+        winner_missing="bow",
+        level_fact="bowed",
     ),
 )
 HEAPED = Contest(counts=Counts(3, lambda text: None, lambda amounts, extra: None))

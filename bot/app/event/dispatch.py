@@ -126,7 +126,7 @@ def _of_number(request: Request) -> Request:
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
     """What became of a table, and what follows from that for the others."""
     flow.take_up(desk, parent, child)
-    if parent.game.held:
+    if parent.game.is_event:
         _followed(desk, parent.stream)
 
 

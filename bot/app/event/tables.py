@@ -123,7 +123,7 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
     spot = spot_of(hall.state, pairing)
     entries = spot.entries
     if pairing.players is None:
-        entries = _seated(pairing, opened.sides, game.contest.b_first(opened.state))
+        entries = _seated(pairing, opened.sides, game.contest.team_b_first(opened.state))
     options = {**opened.options, PLACE: spot.place, **({REPLAY: spot.replay} if spot.replay else {})}
     if hall.state.setup.counted:
         options[NUMBER] = hall.numbered(pairing)
@@ -145,10 +145,10 @@ def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) 
     rules = game.rules(setup.rule_set)
     known = rules.options if rules else {}
     options: dict[str, Any] = {**known, **setup.table, **drawn, PLACE: ""}
-    if game.contest.minutes and setup.minutes:
-        options[game.contest.minutes] = setup.minutes
+    if game.contest.bell_option and setup.minutes:
+        options[game.contest.bell_option] = setup.minutes
     if pairing.kind == EXTRA:
-        options |= game.contest.extra
+        options |= game.contest.extra_hand
     if pairing.players is not None and PLAYERS in known:
         options[PLAYERS] = len(pairing.players)
     opened = open_table(game, setup.rule_set, options)

@@ -30,9 +30,9 @@ KIND = "decisive"
 def held_back(desk: Desk, match: Match, who: Standing, played: AnyPlayed) -> bool:
     """Hold back a reported penalty that would end the match, and tell the players why; return whether the report was
     held back."""
-    if played.sways is None or who.referee:
+    if played.agreement is None or who.referee:
         return False
-    if played.sways == "referee":
+    if played.agreement == "referee":
         game = match.stream.game
         desk.answer(desk.public.at(game).html("decisive.referee"), plain=desk.own.at(game).plain("decisive.referee"))
         return True
@@ -80,7 +80,7 @@ def agreed(desk: Desk, match: Match, who: Standing, waiting: Pending, payload: d
         return
     after, played, _ = entered
     say = desk.aloud(after.stream)
-    parts = [tell(desk, after, (*played.departs, *played.facts)), say.html("decisive.agreed", name=called(say, who))]
+    parts = [tell(desk, after, (*played.departures, *played.facts)), say.html("decisive.agreed", name=called(say, who))]
     if after.table.outcome is not None:
         parts.append(result(say, after, after.table.outcome, people_at(desk.unit, after)))
     desk.toast(desk.own.plain("toast.done"))

@@ -51,7 +51,7 @@ def _awaited(desk: Desk, before: Stream, stream: Stream) -> None:
     """Redraw the event's text if a table has finished playing while a confirmation is missing, since the text mentions
     that."""
     parent = desk.unit.glance(stream.parent) if stream.parent is not None and stream.status == "ended" else None
-    if parent is not None and before.status != stream.status and desk.folding.tables.games[parent.game].held:
+    if parent is not None and before.status != stream.status and desk.folding.tables.games[parent.game].is_event:
         show(desk, parent)
 
 

@@ -168,7 +168,7 @@ def show(desk: Desk, stream: Stream, anew: bool = False, called: bool = False) -
 
     An event has a text of its own instead, which never moves; nothing is shown while the event is still being set up.
     """
-    held = desk.folding.tables.games[stream.game].held
+    held = desk.folding.tables.games[stream.game].is_event
     unseen = stream.status == "seating" if held else _quiet(desk, stream, anew)
     if unseen:
         return

@@ -103,7 +103,7 @@ def picture(
     if ply is None:
         return match.table.seen(view), replace(labels, described=say.described(match.table))
     leaf = folding.done(Turn(record_of(unit, stream), ply, view))
-    return leaf.scene, replace(labels, described=say.depicted(stream.game, leaf.described, Seats(leaf.labels)))
+    return leaf.scene, replace(labels, described=say.depicted(stream.game, leaf.in_words, Seats(leaf.seat_labels)))
 
 
 def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
@@ -147,7 +147,7 @@ def _caption(desk: Desk, match: Match, leaf: Leaf) -> Html:
         number = _number(ply, leaf.seat) if paired else str(ply)
         lines.append(say.html("review.line", number=number, text=text))
     if match.stream.kind == REVIEW:
-        lines += told(say, match.stream.game, leaf.noted)
+        lines += told(say, match.stream.game, leaf.remarks)
     if ply == last:
         lines += _end(desk, match, leaf)
     return Html("\n".join(lines))

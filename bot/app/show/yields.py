@@ -46,7 +46,7 @@ def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | Non
     if code is None or not table.to_act:
         return None
     played = table.play(table.to_act[0], line, sheet.seconds(desk.at))
-    if isinstance(played, Refusal) or played.departs:
+    if isinstance(played, Refusal) or played.departures:
         return None
     button = Button(label, c.Fill(code, number=table.moves + 1), stream.id, stream.version)
     return button if button.fits else None

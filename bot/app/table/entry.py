@@ -217,7 +217,7 @@ def _report(
     its next report."""
     tried = attempt(desk, match, who.seat, text) if tried is None else tried
     if not isinstance(tried, Refusal):
-        referees = tried.sways == "referee" and not who.referee
+        referees = tried.agreement == "referee" and not who.referee
         if (referees and drafted(desk, match, who, tried.text)) or held_back(desk, match, who, tried):
             return
     entered = enter(desk, match, who.seat, text, numbered=True, tried=tried)
@@ -230,6 +230,6 @@ def _report(
     sides = who.sides if who.reports_for is None else {who.reports_for}
     reporting.taken_as_confirmed(desk, after, who, sides)
     # Departures from the score sheet's rules are accepted as played, but never silently.
-    told = tell(desk, after, (*played.departs, *played.facts))
+    told = tell(desk, after, (*played.departures, *played.facts))
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

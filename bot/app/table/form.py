@@ -155,7 +155,7 @@ def _held_back(page: Page, line: str) -> bool:
     tried = attempt(desk, match, page.who.seat, line)
     if isinstance(tried, Refusal):
         return False
-    if tried.sways == "referee" and not page.who.referee:
+    if tried.agreement == "referee" and not page.who.referee:
         desk.toast(desk.own.at(match.stream.game).plain("decisive.form"), alert=True)
         return True
     if not held_back(desk, match, page.who, tried):

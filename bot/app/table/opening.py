@@ -51,7 +51,7 @@ class Order:
 
 def new(desk: Desk, command: c.New) -> None:
     """Open a table. Buttons that carry all words given so far ask for missing parts."""
-    games = {key: game for key, game in desk.folding.tables.games.items() if not game.held}
+    games = {key: game for key, game in desk.folding.tables.games.items() if not game.is_event}
     say = desk.public
     if desk.incoming.place.private:
         desk.refuse("say.group_only")

@@ -130,7 +130,7 @@ class Page:
             played = attempt(desk, match, self.who.seat, line)
             if isinstance(played, Refusal):
                 return played
-            news = (*played.departs, *(fact for fact in played.facts if fact.key not in self.form.known))
+            news = (*played.departures, *(fact for fact in played.facts if fact.key not in self.form.known))
             return tell(desk, match, news), played.text
         seq = self.recorded[0]
         change = foresee(desk, match, [seq], (seq, self.who.seat, line))

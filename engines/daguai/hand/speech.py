@@ -16,8 +16,8 @@ _OUT = "pass"
 """不出, as written in the record."""
 
 
-def labels(hand: Hand) -> Mapping[Seat, str]:
-    return speech.labels(hand.sheet)
+def seat_labels(hand: Hand) -> Mapping[Seat, str]:
+    return speech.seat_labels(hand.sheet)
 
 
 def caption(hand: Hand, seen: Seen) -> tuple[Fact, ...]:
@@ -37,7 +37,7 @@ def told(hand: Hand, line: str) -> tuple[Fact, ...]:
     return speech.told(hand.sheet, line)
 
 
-def in_sight(hand: Hand) -> int | None:
+def plays_in_sight(hand: Hand) -> int | None:
     """Return how many of the last plays lie open: the trick on the table, since nobody may look at earlier tricks."""
     return len(hand.tricks[-1]) if hand.tricks else 0
 

@@ -70,7 +70,7 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
     return None
 
 
-def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
+def form_of_text(sheet: Sheet, seat: Seat, text: str) -> str | None:
     """Return the form code for the known parts of a text, or None if the text says nothing about the order."""
     found = draft(sheet, seat, text)
     left = found.possible
@@ -86,7 +86,7 @@ def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
     return _code(left.patterns, row)
 
 
-def yields(hand: Hand) -> str | None:
+def sheet_line(hand: Hand) -> str | None:
     """Return a finished hand as a score-sheet line, or None if fouls ended the hand: the sheet must record those fouls
     first."""
     line = notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None

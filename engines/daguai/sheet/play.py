@@ -27,7 +27,7 @@ def to_act(sheet: Sheet) -> tuple[Seat, ...]:
     return () if sheet.full else SEATS
 
 
-def amends(action: object) -> bool:
+def after_end(action: object) -> bool:
     """Return whether the referee may still add an entry after the last hand; only entries that change recorded
     hands."""
     return isinstance(action, Foul | Ruling)
@@ -97,7 +97,7 @@ def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
     return Accepted(after, (told, *_rescored(sheet, after, hand)), moved=False)
 
 
-def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
+def departures(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     """State that an entry names an earlier hand by number: if hands before it are struck, the number needs checking."""
     hand = action.hand if isinstance(action, Foul | Ruling) else None
     return () if hand is None else (Fact("earlier_hand", {"hand": hand, "played": len(sheet.hands)}),)

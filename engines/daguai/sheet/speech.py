@@ -15,7 +15,7 @@ _SCORED = re.compile(rf"([{''.join(SIDES)}])=([0-9])")
 _ORDER = re.compile(rf"[{''.join(SIDES)}1-{len(SEATS)} ]+")
 
 
-def labels(sheet: Sheet) -> Mapping[Seat, str]:
+def seat_labels(sheet: Sheet) -> Mapping[Seat, str]:
     return {seat: sheet.label(seat) for seat in SEATS}
 
 

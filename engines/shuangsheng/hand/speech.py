@@ -27,7 +27,7 @@ def caption(deal: Deal, seen: Seen) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def in_sight(deal: Deal) -> int | None:
+def plays_in_sight(deal: Deal) -> int | None:
     """Return how many of the last plays lie open: the trick on the table, since nobody may look at earlier tricks."""
     return len(deal.tricks[-1]) if deal.tricks else 0
 

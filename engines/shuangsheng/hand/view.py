@@ -70,11 +70,11 @@ def position(deal: Deal) -> dict[str, Any]:
         "faults": [_fault(deal, fault) for fault in deal.faults],
         "bottom": codes(deal.bottom) if deal.line else None,
         "total": deal.score.total if deal.score else None,
-        "hand": yields(deal),
+        "hand": sheet_line(deal),
     }
 
 
-def yields(deal: Deal) -> str | None:
+def sheet_line(deal: Deal) -> str | None:
     """Return a finished hand as a score-sheet line, or None."""
     return write_hand(deal.line) if deal.line else None
 

@@ -83,7 +83,7 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
     )
 
 
-def begun(sheet: Sheet, by: Seat, text: str) -> str | None:
+def form_of_text(sheet: Sheet, by: Seat, text: str) -> str | None:
     """Return the form code for an incomplete hand described in a text: two codes if the text has two readings, None if
     the form can hold nothing from the text."""
     ways = form_line.begun(sheet, by, text)
@@ -108,7 +108,7 @@ def _which(sheet: Sheet, filling: Filling) -> Form | None:
     return Form((head,), rows, missing=(Fact("form_which"),), anew=True)
 
 
-def drafted(sheet: Sheet, line: str) -> str | None:
+def form_of_line(sheet: Sheet, line: str) -> str | None:
     """Return the code of a form filled in from a hand's record line, to be posted as a new message, or None."""
     filled = read(line, sheet.prices)
     return None if filled is None else encode(replace(filled, page=OPEN), sheet.prices)

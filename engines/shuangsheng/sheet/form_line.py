@@ -67,12 +67,12 @@ def level_said(text: str, dealer: str | None) -> str:
     return said.get("level", "") if said.get("dealer") == dealer else ""
 
 
-def sent(line: str) -> str:
+def command_text(line: str) -> str:
     """Return a record line as typed after the command, without the first word, which the command already says."""
     return line.removeprefix("hand ")
 
 
-def corrected(sheet: Sheet, recorded: str, text: str) -> str:
+def whole_correction(sheet: Sheet, recorded: str, text: str) -> str:
     """Complete a correction with the recorded dealer, level and trump unless the correction names them."""
     if not recorded.startswith(_HAND) or text.startswith(_HAND):
         return text

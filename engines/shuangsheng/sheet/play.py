@@ -59,7 +59,7 @@ def bell(sheet: Sheet) -> float | None:
     return sheet.began + 60.0 * sheet.minutes if sheet.minutes and not sheet.rung else None
 
 
-def timed(sheet: Sheet, at: float) -> Sheet:
+def state_at(sheet: Sheet, at: float) -> Sheet:
     """Return the sheet at a moment. The bell rings by itself once due."""
     due = bell(sheet)
     if due is None:
@@ -69,7 +69,7 @@ def timed(sheet: Sheet, at: float) -> Sheet:
     return sheet if sheet.rows or sheet.drawer is not None or sheet.now == at else replace(sheet, now=at)
 
 
-def amends(action: Action) -> bool:
+def after_end(action: Action) -> bool:
     """Return whether an entry may follow the end of the match: penalties may, since a review (复牌) comes after the
     last card."""
     return isinstance(action, Foul | Ruled)
@@ -104,7 +104,7 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return _settled(sheet)
 
 
-def sways(sheet: Sheet, seat: Seat, action: Action) -> Agreement | None:
+def agreement(sheet: Sheet, seat: Seat, action: Action) -> Agreement | None:
     """Return who decides about a hand that ends the match only by its fines, None for all other entries. If strikes
     decide (跟错, 悔牌), only the referee may enter the hand; for any other fine the other side must agree first."""
     if not isinstance(action, Hand) or not (action.points or action.levels):

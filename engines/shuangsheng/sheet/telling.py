@@ -221,7 +221,7 @@ def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
     return (*facts, _levels(after), *upcoming(after))
 
 
-def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
+def departures(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     """State how an entered hand differs from the expected dealer or level. The hand counts as played."""
     if not isinstance(action, Hand):
         return ()

@@ -149,7 +149,7 @@ def _said(state: State, result: Result) -> tuple[str, str] | None:
     if points is not None:
         return shown(points[0]), shown(points[1])
     told, ranks = said(state.reasons.get(result.index, "")), state.contest.ranks
-    return (ranks.pictured(told[0]), ranks.pictured(told[1])) if told is not None and ranks is not None else told
+    return (ranks.in_picture(told[0]), ranks.in_picture(told[1])) if told is not None and ranks is not None else told
 
 
 def said(reason: str) -> tuple[str, str] | None:

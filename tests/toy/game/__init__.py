@@ -40,10 +40,10 @@ BOARD: Play[State, Action] = Play(
     outcome=turns.outcome,
     scene=view.scene,
     position=view.position,
-    after_leaving=turns.gone,
+    after_leaving=turns.after_leaving,
     exports={"txt": _text, "csv": _csv},
     entries=EntryRules(public=public, weighed=turns.weighed),
-    time=MatchTime(clock_words=turns.rings),
+    time=MatchTime(clock_words=turns.clock_words),
     refereeing=REFEREEING,
     manner=MANNER,
 )

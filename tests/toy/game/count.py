@@ -20,7 +20,7 @@ def form(state: State, seat: Seat, filling: Filling) -> Form | None:
     seen on the board."""
     if state.phase != "count" and filling.recorded is None:
         return None
-    code = filling.code or drafted(state, filling.recorded or "") or _written(_seen(state))
+    code = filling.code or form_of_line(state, filling.recorded or "") or _written(_seen(state))
     found = _CODE.fullmatch(code)
     held = tuple(map(int, found[1].split("."))) if found else ()
     if found is None or len(held) != state.players or max(held) > _MOST:
@@ -43,7 +43,7 @@ def form(state: State, seat: Seat, filling: Filling) -> Form | None:
     return Form(told, tuple(rows), " ".join(("count", *map(str, held))), done=bool(found[2]))
 
 
-def drafted(state: State, line: str) -> str | None:
+def form_of_line(state: State, line: str) -> str | None:
     found = _LINE.fullmatch(line)
     held = found[1].split() if found else []
     return ".".join(held) if len(held) == state.players else None

@@ -48,7 +48,7 @@ def _apply(league: League, seat: Seat, action: tuple[int, str]) -> Accepted[Leag
     return Accepted(League(kept if result == "open" else {**kept, number: result}), (told,))
 
 
-def _takes(league: League, child: Child) -> tuple[str, ...]:
+def _lines_of_part(league: League, child: Child) -> tuple[str, ...]:
     """The line by which the league agrees with a match again; none where it does already."""
     wanted = _result(child.outcome) if child.over else "open"
     return () if league.results.get(child.id, "open") == wanted else (f"result {child.id} {wanted}",)
@@ -92,5 +92,5 @@ SEASON: Play[League, tuple[int, str]] = Play(
     outcome=_open,
     scene=_scene,
     position=lambda league: {str(number): result for number, result in league.results.items()},
-    manner=Manner(caption=_caption, related=Related(lines_of_part=_takes)),
+    manner=Manner(caption=_caption, related=Related(lines_of_part=_lines_of_part)),
 )

@@ -16,7 +16,7 @@ from engines.core.rulings import Fact, Outcome, Point, Refusal, Seat
 from engines.core.score_sheet import ScoreSheet
 from engines.core.talk import Pictures, Talk
 from tests.toy.game.acts import ACTS
-from tests.toy.game.count import drafted, form
+from tests.toy.game.count import form, form_of_line
 from tests.toy.game.notation import Action
 from tests.toy.game.says import GROUNDS
 from tests.toy.game.state import FEWEST, MOST, SQUARES, State, free, moves
@@ -29,7 +29,7 @@ _ASKED = frozenset({"人数", "几人", "players"})
 _WIDE = 4
 
 
-def opens(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:
+def from_words(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:
     """`四人`: how many play; `人数` asks for it with buttons."""
     plain = text.strip()
     if plain.lower() in _ASKED:
@@ -54,7 +54,7 @@ def lots(state: State, dice: Dice) -> tuple[str, ...]:
     return (" ".join(("lot", str(first), *wells)),)
 
 
-def labels(state: State) -> Mapping[Seat, str]:
+def seat_labels(state: State) -> Mapping[Seat, str]:
     return {seat: label(seat) for seat in state.seats}
 
 
@@ -135,18 +135,18 @@ def keys(state: State) -> Rows:
             return ()
 
 
-def bench(state: State) -> tuple[Fact, ...]:
+def bench_facts(state: State) -> tuple[Fact, ...]:
     """What the players have hidden."""
     found = [Fact("treasure_at", {"seat": seat, "square": Point(square)}) for seat, square in state.treasures.items()]
     return tuple(found) or (Fact("no_treasure"),)
 
 
-def calls(state: State) -> RefereeCall | None:
+def call(state: State) -> RefereeCall | None:
     """A count that nobody settles is the referee's to decide."""
     return RefereeCall(float(state.rules.numbers["patience"]), Fact("unsettled")) if state.phase == "count" else None
 
 
-def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
     """The same again; with everybody a place further; two who have tied for the first place, alone."""
     options = {"players": state.players, "wells": state.dug}
     further = tuple(Seat((seat + 1) % state.players) for seat in state.seats)
@@ -162,16 +162,16 @@ def _rows(choices: list[Choice]) -> Rows:
     return tuple(tuple(choices[first : first + _WIDE]) for first in range(0, len(choices), _WIDE))
 
 
-REFEREEING: Refereeing[State, Action] = Refereeing(grounds=GROUNDS, bench_facts=bench, call=calls)
+REFEREEING: Refereeing[State, Action] = Refereeing(grounds=GROUNDS, bench_facts=bench_facts, call=call)
 MANNER: Manner[State] = Manner(
     caption=caption,
     line_facts=told,
     acts=ACTS,
     keys=keys,
     menu=menu,
-    talk=Talk(seat_labels=labels),
+    talk=Talk(seat_labels=seat_labels),
     pictures=Pictures(views=TURNED),
-    new_table=NewTable(from_words=opens, options=frozenset({"players", "wells"}), terms=terms, lots=lots),
-    sheet=ScoreSheet(form=form, form_of_line=drafted, total=total),
-    related=Related(next_matches=follows),
+    new_table=NewTable(from_words=from_words, options=frozenset({"players", "wells"}), terms=terms, lots=lots),
+    sheet=ScoreSheet(form=form, form_of_line=form_of_line, total=total),
+    related=Related(next_matches=next_matches),
 )

@@ -155,7 +155,7 @@ def _answer(state: State, seat: Seat, agrees: bool) -> Accepted[State] | Refusal
     return Accepted(replace(state, count=(), agreed=()), (Fact("count_declined", {"seat": seat}),), moved=False)
 
 
-def gone(state: State, seat: Seat, why: str) -> Accepted[State]:
+def after_leaving(state: State, seat: Seat, why: str) -> Accepted[State]:
     """A seat leaves; the others play on, as long as there are two of them. A count that was proposed is no more."""
     left = replace(state, left=(*state.left, seat), stayed=0, count=(), agreed=())
     if left.turn == seat:
@@ -187,7 +187,7 @@ def label(seat: Seat) -> str:
     return "ABCD"[seat]
 
 
-def rings(state: State) -> tuple[str, ...]:
+def clock_words(state: State) -> tuple[str, ...]:
     return ("lot",) if state.phase == "lot" else ()
 
 

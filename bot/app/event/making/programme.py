@@ -28,7 +28,7 @@ _MOST_PAST = 8
 
 def event(desk: Desk, command: e.Event) -> None:
     """`/event` alone lists, `/event 迎新春·双升` asks one thing after another; with settings it announces at once."""
-    game = next((game for game in desk.folding.tables.games.values() if game.held), None)
+    game = next((game for game in desk.folding.tables.games.values() if game.is_event), None)
     if game is None:
         desk.refuse("event.none")
         return

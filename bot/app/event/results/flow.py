@@ -33,7 +33,7 @@ class _Change(NamedTuple):
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
     """Have the event's record agree with one of its tables; a parent that is no event writes lines of its own."""
-    if not parent.game.held:
+    if not parent.game.is_event:
         followup.take_up(desk, parent, child)
         return
     hall = hall_of(desk, parent.stream)
