@@ -25,7 +25,7 @@ class Write:
     asks: tuple[Fact, ...] = ()
     """The question with which a grave act is asked back, behind the name of the person acting."""
     offers: Rows = ()
-    """Buttons for doing the same act once more, beneath the message about its outcome."""
+    """Buttons for the next step with the same act, beneath the message that tells the outcome of the line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from engines.core.says import Says
 BETWEEN = r"\s*[:：比–—-]\s*"
 """What people write between the two halves of a score."""
 Amounts = Mapping[str, tuple[Fraction, Fraction]]
-"""The amounts of the two sides of a table, by the name of what is counted."""
+"""What each side of a table has, keyed by the name of the thing counted (points, rounds)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Ranks:
     reached: Callable[[Outcome], tuple[str, ...]]
     """Return the ranks with which a table has ended, side by side, as the record writes them."""
     in_words: Callable[[str], str | Fact]
-    """A rank of the record as it is read out; a fact is one of those in `Contest.says`."""
+    """Return a rank of the record as the chat reads it out: a text, or a fact announced in `Contest.says`."""
     in_picture: Callable[[str], str]
-    """A rank of the record as it stands in a picture."""
+    """Return a rank of the record as a picture shows it."""
     winner_missing: str
     """The point for refusing two equal ranks without the name of the winner."""
     level_fact: str
@@ -76,11 +76,11 @@ class Contest:
     team_b_first: Callable[[Any], bool] = _team_a_first
     """Whether team B has the first side of a table that was opened, if no move of the lot decides that."""
     extra_hand: Options = field(default_factory=dict)
-    """The options of a table at which one more hand is played after a tie."""
+    """Options for the table where one more hand decides a tie."""
     bell_option: str = ""
     """The option that sets the minutes until a table's bell; empty if the game has no bell."""
     says: Says = field(default_factory=Says)
-    """Facts and refusals that only results of this game have. Their sentences stand among those of the event."""
+    """Facts and refusals for results of this game alone; the sentences stand in the catalogue of the event."""
 
 
 USUAL = Contest()

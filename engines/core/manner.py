@@ -1,4 +1,4 @@
-"""How a game is handled in a chat: everything that only the chat needs of it. Keys, seats and texts, never prose.
+"""How a game is handled in a chat: keys, seats and texts that only the chat needs, never prose.
 
 Whatever is shown to people is a `Fact`: its sentence stands in the game's own catalogue (`fact.<game>.<key>`), also
 where it is the label of a button.

@@ -27,15 +27,16 @@ def _unchanged(state: Any, at: float) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class MatchTime(Generic[S]):
-    """Adjournment, the bell that ends a match, and states that change with time.
+    """Adjournment, the bell of a match, and states that change with time.
 
-    Give this when one of them is part of the rules. A game with nothing but thinking time needs none of it.
+    Give this if the rules know an adjournment, a bell or a time limit for the whole match. A game with nothing but
+    thinking time leaves it out.
     """
 
     adjourned: Callable[[S], bool] = _never_adjourned
     """Whether the match is adjourned, so that nobody plays until it resumes, even if `Play.to_act` names a seat."""
     bell: Callable[[S], float | None] = _no_bell
-    """When the bell of the match is due, in seconds from the start; None if there is no bell, or it has rung."""
+    """When the match's own bell is due, in seconds from the start; None without a bell, or after the bell has rung."""
     clock_words: Callable[[S], tuple[str, ...]] = _no_words
     """The first words of entries that the clock may make in this state beside flags and a due bell: `lots`."""
     state_at: Callable[[S, float], S] = _unchanged

@@ -1,4 +1,4 @@
-"""The rules of one way to play a game, as a value of pure functions. What all games share is in `Table`."""
+"""The rules of one way to play a game, as a value of pure functions. `Table` holds the rules all games share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A match as it is exported: the lines that count, its outcome, and what is known of the match beside them.
+    """A match for export: the lines that count, the outcome, and facts around the match.
 
     `tags` bear PGN's names (`Event`, `Date`, `Round`); the names of the players are `seat0`, `seat1` … `read` puts an
     entry into words; it is None where no language is known.
@@ -67,7 +67,7 @@ class Play(Generic[S, A]):
     after_leaving: Callable[[S, Seat, str], Accepted[S] | None] = _ends_the_match
     """How the game goes on when a seat leaves it by `resign`, `flag` or `forfeit`; None if the match ends."""
     exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
-    """Functions that write a match as a file, by the ending of the file's name; the first is the usual one."""
+    """Functions that write a match as a file, keyed by file name ending; the first is used if none is named."""
     entries: EntryRules[S, A] = field(default_factory=EntryRules)
     time: MatchTime[S] = field(default_factory=MatchTime)
     refereeing: Refereeing[S, A] = field(default_factory=Refereeing)

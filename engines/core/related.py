@@ -1,4 +1,4 @@
-"""Other matches that belong to a match: those that may follow it, and those that are parts of it."""
+"""Matches around a match: rematches and playoffs after the end, and the parts of a league."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A part of a match, as the whole match sees it: a part is over only when every report in it is confirmed."""
+    """A part of a match, as the whole match sees the part: over only after every report in it is confirmed."""
 
     id: int
     over: bool
@@ -48,14 +48,14 @@ def _no_lines(state: Any, child: Child) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Related(Generic[S]):
-    """How a match leads to other matches, or is made of them.
+    """Which matches may follow a match, and how a match is kept in step with its parts.
 
     Give this when buttons should offer a rematch after the end, or when the record of a match is kept from the results
     of its parts, as a league is.
     """
 
     next_matches: Callable[[S, Outcome], tuple[Next, ...]] = _nothing_follows
-    """The matches that may follow an ended one, in the order of their buttons."""
+    """Return the matches that may follow an ended match, in the order of their buttons."""
     lines_of_part: Callable[[S, Child], tuple[str, ...]] = _no_lines
-    """The lines, entered by the referee's seat, that bring this record into agreement with a part; none if it agrees
-    already."""
+    """Return the lines, entered by the referee's seat, that bring the record into agreement with a part; none if both
+    agree already."""

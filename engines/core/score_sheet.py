@@ -14,10 +14,9 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """An entry that is being filled in by buttons: `code` is the form so far, empty when the form is opened.
+    """An entry while people fill it in by buttons: `code` is the form so far, empty for a form just opened.
 
-    `number` is the number of the line that is filled in. `recorded` is the canonical text of this line if it stands on
-    record and is to be replaced.
+    `number` is the line being filled in; `recorded` is its canonical text on record if the entry replaces a line.
     """
 
     code: str = ""
@@ -41,7 +40,7 @@ class Form:
     missing: tuple[Fact, ...] = ()
     """What is told instead of an outcome while something is missing."""
     known: frozenset[str] = frozenset()
-    """Keys of facts that the form shows already, so that they are left out when the outcome is told."""
+    """Keys of facts shown in the form already; the preview of the outcome leaves them out."""
     done: bool = False
     """Whether the form was submitted: `line` is to be entered, or `missing` told."""
     anew: bool = False
@@ -70,7 +69,7 @@ def _no_total(state: Any) -> tuple[Fact, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet(Generic[S]):
-    """How entries are filled in by a form and corrected, and the total that a sheet shows.
+    """Filling in and correcting entries by a form, and the total beneath a sheet.
 
     Give this when an entry has several parts (winner, points, penalties …), as the report of a hand has. A move that is
     one word or one step needs none of it.
@@ -88,7 +87,7 @@ class ScoreSheet(Generic[S]):
     """Complete a correction, given the recorded line and the text of the correction: parts that the text leaves out
     stay as recorded."""
     command_text: Callable[[str], str] = _as_recorded
-    """A line of the record as people write it behind the command that enters it."""
+    """Return a line of the record as people type it behind a command (`/hand …`)."""
     total: Callable[[S], tuple[Fact, ...]] = _no_total
     """How the sides stand, in one line: points, levels."""
 
@@ -103,13 +102,13 @@ def _all_in_sight(state: Any) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class DictatedHand(Generic[S]):
-    """What concerns a hand that is dictated play by play while it lies on a real table.
+    """A hand dictated play by play while the cards lie on a real table.
 
     Give this when a finished hand is one line of a score sheet, or when players may not look back at earlier plays.
     """
 
     sheet_line: Callable[[S], str | None] = _nothing_for_a_sheet
-    """The line that a finished hand is on a sheet of the same game; None if it is none."""
+    """Return the line for a finished hand on a sheet of the same game; None if no line can be made."""
     plays_in_sight: Callable[[S], int | None] = _all_in_sight
     """How many of the last plays lie open while the match runs; None if everybody may look back."""
     looking_back: str = ""
