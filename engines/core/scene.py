@@ -20,7 +20,7 @@ class Seen:
     to_act: tuple[Seat, ...] = ()
     """The seats to move; empty after the end and during an adjournment."""
     view: str = ""
-    """A word from `Manner.views`, or the view named in `Manner.shows`; empty for the usual view."""
+    """A word from `Pictures.views`, or the view named in `Pictures.view_of_refusal`; empty for the usual view."""
 
 
 _FIRST = Seat(0)

@@ -109,7 +109,7 @@ def test_9_4_the_last_capture_ends_the_game(at):
     ],
 )
 def test_9_5_9_14_a_fallen_flag(at, rules, fen, flag, places, reason, clause):
-    gone = GAME.plays["board"].gone(at(fen).state, Seat(flag), "flag")
+    gone = GAME.plays["board"].after_leaving(at(fen).state, Seat(flag), "flag")
     assert gone is not None
     outcome = gone.state.outcome
     assert (outcome.places, outcome.reason, rules.clause(outcome.reason)) == (places, reason, f"houqin:{clause}")
