@@ -28,8 +28,8 @@ from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
+from engines.core.speech import Pictures, Talk
 from engines.core.table import Table, open_table
-from engines.core.talk import Pictures, Talk
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
 

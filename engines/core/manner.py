@@ -17,7 +17,7 @@ from engines.core.related import Related
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Seen
 from engines.core.score_sheet import DictatedHand, ScoreSheet
-from engines.core.talk import Pictures, Review, Talk
+from engines.core.speech import Pictures, Review, Talk
 
 S = TypeVar("S")
 

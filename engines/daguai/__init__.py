@@ -13,7 +13,7 @@ from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.score_sheet import DictatedHand, ScoreSheet
-from engines.core.talk import Talk
+from engines.core.speech import Talk
 from engines.core.verdicts import Sides
 from engines.daguai import acts as chat_acts
 from engines.daguai import new_table

@@ -12,7 +12,7 @@ from engines.core.refereeing import Refereeing
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.core.rulings import Seat
-from engines.core.talk import Pictures, Review, Talk
+from engines.core.speech import Pictures, Review, Talk
 from engines.core.verdicts import Sides
 from engines.go.acts import ACTS
 from engines.go.notation import Action, notate, parse, spoken_entry

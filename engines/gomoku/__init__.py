@@ -11,7 +11,7 @@ from engines.core.record import fold_transcript
 from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
-from engines.core.talk import Pictures, Review, Talk
+from engines.core.speech import Pictures, Review, Talk
 from engines.gomoku.acts import ACTS
 from engines.gomoku.notation import Action, notate, parse, spoken_entry
 from engines.gomoku.play import apply

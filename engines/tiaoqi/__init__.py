@@ -13,7 +13,7 @@ from engines.core.refereeing import Refereeing
 from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
-from engines.core.talk import Pictures, Talk
+from engines.core.speech import Pictures, Talk
 from engines.tiaoqi.acts import ACTS
 from engines.tiaoqi.notation import Action, notate, parse
 from engines.tiaoqi.play import after_leaving, apply, bell, clock_words, state_at

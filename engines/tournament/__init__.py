@@ -20,7 +20,7 @@ from engines.core.rulebook import Book, load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.rulings import Refusal
 from engines.core.says import Says
-from engines.core.talk import Talk
+from engines.core.speech import Talk
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import after_end, apply, departures, outcome, start

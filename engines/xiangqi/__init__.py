@@ -14,7 +14,7 @@ from engines.core.refereeing import Refereeing
 from engines.core.related import Related
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
-from engines.core.talk import Pictures, Review
+from engines.core.speech import Pictures, Review
 from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench_facts
 from engines.xiangqi.fouls import FOULS, PRESS

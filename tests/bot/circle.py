@@ -20,7 +20,7 @@ from engines.core.related import Next, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, Accepted, Fact, Outcome, Refusal, Seat, win
 from engines.core.scene import Squares
-from engines.core.talk import Pictures
+from engines.core.speech import Pictures
 from engines.core.verdicts import Sides
 
 KEY = "circle"

@@ -27,7 +27,7 @@ from bot.app.show.history import PINNING, TELLING
 from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from bot.app.table import abandonment
-from engines.core import points, rulebook, rulesets, talk, timing, told, verdicts
+from engines.core import points, rulebook, rulesets, speech, timing, told, verdicts
 from engines.core.search import Hit
 from engines.core.table import ATTENDED
 from engines.registry import GAMES, HELD, SHELF
@@ -165,7 +165,7 @@ def allowed() -> set[str]:
 
 def families() -> set[str]:
     """Every key that the sources put together from parts."""
-    common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing", "offers", talk.OTHER_SIDE}
+    common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing", "offers", speech.OTHER_SIDE}
     keys = {f"point.{point}" for point in common}
     acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell", *ATTENDED)
     keys |= {f"entry.{text}" for text in (*acts, "separator")}

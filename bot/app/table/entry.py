@@ -21,7 +21,7 @@ from bot.app.table.sitting import by_seats
 from engines.core.record import AnyPlayed
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.talk import OTHER_SIDE
+from engines.core.speech import OTHER_SIDE
 
 _MOST_TOLD = 10
 """List at most this many moves of a piece individually."""

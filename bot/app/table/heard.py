@@ -14,7 +14,7 @@ from bot.app.match import Match
 from bot.app.record.writer import Tried, attempt
 from bot.app.speech.naming import names_of
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.talk import OTHER_SIDE
+from engines.core.speech import OTHER_SIDE
 from engines.core.verdicts import OFFER, split_offer
 
 _STOPS = "。．.｡，,、；;！!～~…"

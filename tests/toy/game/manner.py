@@ -14,7 +14,7 @@ from engines.core.related import Next, Related
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Point, Refusal, Seat
 from engines.core.score_sheet import ScoreSheet
-from engines.core.talk import Pictures, Talk
+from engines.core.speech import Pictures, Talk
 from tests.toy.game.acts import ACTS
 from tests.toy.game.count import form, form_of_line
 from tests.toy.game.notation import Action
