@@ -1,4 +1,4 @@
-"""Which of several events an act can be meant for, where nobody has named one."""
+"""Narrow several events down to the event a command can act on, if the command names none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _waits_for_a_word(hall: Hall, who: Part) -> bool:
 
 
 def _waits_for_a_result(hall: Hall, who: Part) -> bool:
-    """Whether a player has a table there that waits for its result. An official may mean any table of any event."""
+    """Whether the asker plays at a table still waiting for a result. An official may act on any table of any event."""
     return who.official or any(set(who.entries) & set(players(each)) for each in hall.state.open)
 
 
@@ -26,7 +26,7 @@ _FITS: Mapping[type, Callable[[Hall, Part], bool]] = {e.Word: _waits_for_a_word,
 
 
 def narrowed(desk: Desk, command: c.Command, found: Sequence[Stream]) -> Sequence[Stream]:
-    """The only event that an act can be meant for; all of them where there is no such one."""
+    """The only event the command can act on; all of `found` if none or several fit."""
     fits = _FITS.get(type(command))
     if fits is None or len(found) < 2:
         return found

@@ -1,4 +1,4 @@
-"""Which event is meant, whether the asker may, and who serves what is asked of it."""
+"""Find the event a command means, check the asker's rights, and hand the command to the module that serves it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from storage.store import EVENT, Status, Stream
 
 _NUMBER = re.compile(r"\s*(\d{1,6})(?:\s+(.*))?$", re.DOTALL)
 _OPEN: tuple[Status, ...] = ("playing",)
-"""A draft is reached by its number and its messages alone."""
+"""Statuses looked up for a command without a number. A draft is found only by number or by a reply to its messages."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
 Serve = Callable[[Desk, Hall, Part, Any], None]
@@ -63,7 +63,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
-"""What needs no event to be there."""
+"""Commands that work without any event."""
 
 
 def serve(desk: Desk, request: Request) -> None:
@@ -110,13 +110,13 @@ def serve(desk: Desk, request: Request) -> None:
 
 
 def _everywhere(desk: Desk, command: e.Mine, found: Sequence[Stream]) -> None:
-    """我的比赛 of every event that is meant, where it has been announced."""
+    """Serve 我的比赛 for every event found, leaving out drafts."""
     halls = [hall for stream in found if not (hall := hall_of(desk, stream)).draft]
     mine.everywhere(desk, [(hall, part(desk, hall)) for hall in halls], command)
 
 
 def _of_number(request: Request) -> Request:
-    """`/event 1 截止=…` is 赛事1: no preset is called by a number."""
+    """Read `/event 1 截止=…` as a command for 赛事1; no preset has a number for a name."""
     named = _NUMBER.match(request.command.text) if isinstance(request.command, e.Event) else None
     if named is None or request.event is not None or not request.typed:
         return request
@@ -124,19 +124,21 @@ def _of_number(request: Request) -> Request:
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
-    """What became of a table, and what follows from that for the others."""
+    """Bring the event up to date with a table, then let its other tables and alarms follow."""
     flow.take_up(desk, parent, child)
     if parent.game.is_event:
         _followed(desk, parent.stream)
 
 
 def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
-    """What it would cost an event if one of its tables ended so; another parent of matches foretells nothing."""
+    """The results the event would lose if this table ended with `child.outcome`, or None. A match that is not an event
+    foretells nothing."""
     return flow.foretell(desk, event, child) if held(desk, event) else None
 
 
 def _followed(desk: Desk, before: Stream) -> None:
-    """Tables and alarms follow what was written to the event."""
+    """If the event's record has grown, start the tables that are free to begin and bring tables and alarms into
+    line."""
     stream = desk.stream(before.id)
     if stream.version != before.version and stream.status != "seating":
         hall = waves.fill(desk, hall_of(desk, stream))
@@ -145,8 +147,8 @@ def _followed(desk: Desk, before: Stream) -> None:
 
 
 def answered(desk: Desk, request: Request) -> bool:
-    """The answer to a question of ours about an event, by a reply to something that was said of it, or plainly; whether
-    it was one."""
+    """Take a message as the answer to a question of the bot about an event: a reply to any message of the event, or
+    plain text while a question is open. Return whether the message was taken."""
     command = request.command
     if not isinstance(command, c.Say | c.Confirm | c.Object):
         return False
@@ -174,18 +176,19 @@ def answered(desk: Desk, request: Request) -> bool:
             asked is None and answers.told(desk, hall, who, (desk.incoming.text or "").strip())
         )
     _followed(desk, hall.stream)
-    # A stream that was read is held, so nothing else is looked for behind it.
+    # Reading locks a stream, so no further event is searched for the message.
     return taken or asked is not None
 
 
 def _replied(desk: Desk) -> Stream | None:
-    """What the message replied to was said of."""
+    """The event or table whose message the user replied to."""
     replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
     return desk.unit.glance(replied) if replied is not None else None
 
 
 def meets(desk: Desk, request: Request) -> bool:
-    """Serve an act of tables that names an event: its record is shown, for the rest it is no table. Whether it did."""
+    """Serve a table command that names an event: show the event's record, refuse the rest. Return whether it was
+    served."""
     stream = _named(desk, request)
     if stream is None or not held(desk, stream):
         return False
@@ -201,8 +204,8 @@ def meets(desk: Desk, request: Request) -> bool:
 
 
 def elsewhere(desk: Desk, request: Request) -> bool:
-    """Somebody wants something of a table that is not here: its game is played elsewhere and only its result is told,
-    or 抽牌 comes first. He hears how. Whether it was such a table. Whoever names none means his own."""
+    """Explain how to act on a table not opened here: the game is played elsewhere and only the result is reported, or
+    抽牌 comes first. Without a table number the asker's own tables count. Return whether such a table was found."""
     number = request.number or 0
     for stream in desk.unit.events(desk.chat.id, _OPEN) if number or desk.person else ():
         hall = hall_of(desk, stream)
@@ -222,7 +225,7 @@ def elsewhere(desk: Desk, request: Request) -> bool:
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:
-    """The event that a button, a number or the message replied to names."""
+    """The event named by a button, by number or by the message replied to."""
     if request.event is not None or request.target.stream_id is not None:
         return next(iter(meant(desk, request)), None)
     if request.number is not None or desk.incoming.reply_to is None:
@@ -232,8 +235,8 @@ def _named(desk: Desk, request: Request) -> Stream | None:
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:
-    """The events that may be meant: the one named by a button, by number or by the message replied to; else the open
-    ones of the topic or chat, else the last that has ended. In private, those of the chats where one is entered."""
+    """The events a request may mean: named by a button, by number or by the message replied to; else the open events of
+    the topic or chat; else the last event to end. In a private chat: the events in which the asker takes part."""
     if request.target.stream_id is not None:
         named = desk.unit.glance(request.target.stream_id)
         return (
@@ -254,13 +257,13 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
 
 
 def _mine(desk: Desk) -> Sequence[Stream]:
-    """The events in which somebody who writes in private has a part."""
+    """The open events in which the writer of a private message takes part."""
     return [] if desk.person is None else desk.unit.taking_part(desk.person.id, _OPEN)
 
 
 def _reachable(desk: Desk, stream: Stream, key: str) -> bool:
-    """An event is reached from its own chat, and in private by whoever was seen there, has a part in it or comes by the
-    link of its announcement: a number that somebody makes up leads nowhere."""
+    """Whether the asker may reach an event: from the event's own chat always; in private only if seen in that chat,
+    taking part, or coming by the link of the announcement. A guessed number leads nowhere."""
     if stream.chat_id == desk.chat.id:
         return True
     if not desk.incoming.place.private or desk.person is None:
@@ -273,7 +276,7 @@ def _reachable(desk: Desk, stream: Stream, key: str) -> bool:
 
 
 def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
-    """Several events fit: a button for each repeats the very act there."""
+    """Ask which of several events is meant: each button repeats the same command for one event."""
     say = desk.public
     named = [
         (stream, say.plain("button.next_step", number=-stream.number, name=hall_of(desk, stream).title[:40]))

@@ -1,7 +1,7 @@
-"""An event as a request sees it: its record folded to its state, and the people behind its entries.
+"""An event as this request sees it: the record folded to a state, and the people behind the entries.
 
-The members of entry n have the seats 8n + 1, 8n + 2 … of its stream; whoever speaks for a unit, and the referees that a
-unit brings, have seats far above. So links, merges and being forgotten hold for all of them.
+The members of entry n have the seats 8n + 1, 8n + 2 … of the event's stream; contacts of units and referees brought by
+units have seats far above. Links, merges and erasure of people therefore cover everyone.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from engines.tournament.state import SEATS_EACH, State, seat_of
 from storage.store import Person, Reader, StoredEntry, Stream
 
 CONTACTS = BESIDE
-"""The seat of whoever speaks for unit u is this and u."""
+"""The contact of unit u has the seat CONTACTS + u."""
 REFEREES = 2_000_000
-"""The referees of unit u have the seats from this and 8u on."""
+"""The referees of unit u have the seats from REFEREES + 8u on."""
 _PAIR = 2
 _KEY = 12
 _NOWHERE = -1
-"""The place of a table that is meant by a number which none has."""
+"""The place returned for a number no table has."""
 
 
 @dataclass(frozen=True)
@@ -56,22 +56,22 @@ class Hall:
 
     @property
     def draft(self) -> bool:
-        """Whether it is still being made: only whoever makes it sees it."""
+        """Whether the event is still being set up; until the announcement only the organiser sees it."""
         return self.stream.status == "seating"
 
     @property
     def number(self) -> int:
-        """赛事N."""
+        """赛事N: the number of the event in its chat."""
         return -self.stream.number
 
     @property
     def title(self) -> str:
-        """What it is called: as announced, else by its preset."""
+        """The event's name as announced, else the name of its preset."""
         return self.state.setup.title or self.say.plain(f"rules.{self.stream.game}.{self.stream.rule_set}")
 
     @cached_property
     def _members(self) -> Mapping[int, Sequence[int]]:
-        """The persons of every entry, in the order of its list."""
+        """The persons of every entry, in the order of the entry list."""
         found: dict[int, list[int]] = {}
         for seat, person in sorted(self.match.seats.items()):
             if seat < CONTACTS:
@@ -79,11 +79,11 @@ class Hall:
         return found
 
     def members(self, entry: EntryId) -> Sequence[int]:
-        """The persons of an entry, in the order of its list."""
+        """The persons of an entry, in the order of the entry list."""
         return self._members.get(int(entry), [])
 
     def entries_of(self, person_id: int) -> Sequence[int]:
-        """The entries that somebody is a member of."""
+        """The entries a person is a member of."""
         return [
             number for number in sorted(self._members) if person_id in self._members[number]
             and number in self.state.entrants
@@ -93,7 +93,7 @@ class Hall:
         return self.match.seats.get(Seat(CONTACTS + unit))
 
     def contact_of(self, person_id: int) -> Sequence[int]:
-        """The units that somebody speaks for."""
+        """The units a person is the contact of."""
         return [
             seat - CONTACTS
             for seat, person in sorted(self.match.seats.items())
@@ -109,14 +109,14 @@ class Hall:
         return self.state.setup.unit(entrant.unit) if entrant else ""
 
     def units_of(self, person: Person) -> frozenset[int]:
-        """The units that somebody is of: those he plays for, the one that brought him as its referee, or his own."""
+        """The units of a person: those played for, those that brought the person as referee, and the person's own."""
         playing = {self.state.entrants[entry].unit for entry in self.entries_of(person.id)}
         named = enumerate(self.state.setup.units, 1)
         brought = {number for number, unit in named if person.unit == unit or person.id in self.referees_of(number)}
         return frozenset((playing | brought) - {0})
 
     def units_at(self, entries: Iterable[EntryId]) -> frozenset[int]:
-        """The units of those who meet; a second draw may have left out some who met at an old table."""
+        """The units of the entries that meet. A second draw may have dropped entries that met at an old table."""
         known = self.state.entrants
         return frozenset(known[int(one)].unit for one in entries if int(one) in known)
 
@@ -126,16 +126,16 @@ class Hall:
         return max({*self.state.entrants, *self._members}, default=0) + 1
 
     def names_of(self, people: Iterable[int]) -> list[str]:
-        """What people are called."""
+        """The names of people."""
         return [name_of(self.say, self.people, one) for one in people]
 
     def names(self, entry: EntryId) -> str:
-        """The people of an entry."""
+        """The names of an entry's people."""
         return self.say.plain("event.and").join(self.names_of(self.members(entry)))
 
     def team(self, number: int) -> str:
-        """A team of more than a pair by its unit, numbered where the unit has several, as the pictures call it; empty
-        for others, and before the draw, when it still is who they are that counts."""
+        """The name of a team of more than two by its unit, numbered if the unit has several, as in the pictures. Empty
+        for smaller entries, and before the draw, when the persons still count."""
         entry = self.state.entrants.get(number)
         if entry is None or self.state.stand is None or len(self.members(number)) <= _PAIR or not entry.unit:
             return ""
@@ -145,7 +145,7 @@ class Hall:
         return self.say.plain("event.team", unit=unit, number=mates.index(number) + 1)
 
     def called(self, entry: EntryId | None) -> str:
-        """An entry as it is told: the people and where they are from, or the team."""
+        """An entry as sentences call it: the people and their unit, or the team."""
         if entry is None:
             return self.say.plain("event.nobody")
         return self.labels.of(int(entry))
@@ -157,31 +157,31 @@ class Hall:
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
     def listed(self, entries: Iterable[EntryId | None]) -> str:
-        """Several entries one after the other, teams set apart further than the people of a team."""
+        """Several entries in a list; teams are set further apart than the people of a team."""
         called = [self.called(one) for one in entries]
         return self.say.plain("event.teams").join(called) if self.state.setup.size > 1 else self.say.join(called)
 
     def numbered(self, each: Pairing | Settled | Outcome) -> int:
-        """台号 of a table, as whoever is told of it knows it; its place in the draw, where nobody plays there."""
+        """台号: the table number announced to people, or the place in the draw where nobody plays."""
         return self.state.number(each.round, each.table) or each.table
 
     def meant(self, round: int, number: int) -> int:
-        """The place in the draw of the table that people call so; one that no table has, where none is called so."""
+        """The place in the draw of the table announced as `number`; `_NOWHERE` if no table has this number."""
         return self.state.table(round, number) or _NOWHERE
 
     def titled(self, at: str) -> str:
-        """A round or a table with the event it belongs to: others may be held in the same chat."""
+        """A round or table with the title of the event, since the chat may hold several events."""
         return self.say.plain("event.of_title", title=self.title, at=at)
 
     def met(self, entries: Iterable[EntryId | None]) -> str:
-        """Who meets: two against each other, a group one after the other."""
+        """The entries of a table in words: two against each other, a group as a list."""
         there = list(entries)
         return (
             self.listed(there) if len(there) > _PAIR else self.say.plain("event.versus").join(map(self.called, there))
         )
 
     def drawn(self, round: int, table: Iterable[EntryId | None]) -> str:
-        """Who meets at a table as it was drawn; in a rotation 陪打 stands in for whoever is missing."""
+        """The entries of a table as drawn; in a rotation 陪打 stands in for a missing player."""
         there = list(table)
         here = [one for one in there if one is not None and not self.state.event.absent(one, round)]
         if len(here) == 1 and self.state.stands_in(round):
@@ -196,16 +196,16 @@ class Hall:
         return mention(self.say, people, accounts_of(desk.unit, [person_id]), person_id)
 
     def voice(self, desk: Desk, entry: EntryId) -> int | None:
-        """Whoever gives an entry's word: its first member with an account."""
+        """The person who confirms for an entry: the first member with an account."""
         linked = desk.unit.linked(self.members(entry))
         return next((person for person in self.members(entry) if person in linked), None)
 
     def has_players(self, unit: Reader) -> bool:
-        """Whether anybody who is entered has an account, and so can say something himself."""
+        """Whether any entered person has an account, and so can confirm or answer."""
         return bool(unit.linked({person for entry in self.state.entrants for person in self.members(entry)}))
 
     def speaker(self, desk: Desk, entry: EntryId) -> int | None:
-        """Whoever is called for an entry: its first member with an account, else the contact of its unit."""
+        """The person called for an entry: the first member with an account, else the contact of the unit."""
         entrant = self.state.entrants.get(int(entry))
         return self.voice(desk, entry) or (self.contact(entrant.unit) if entrant else None)
 
@@ -215,7 +215,7 @@ class Hall:
         return Labels(self._named, {*self.state.entrants, *self._members})
 
     def told(self, facts: Iterable[Fact]) -> Html:
-        """Facts as sentences, each with what it rests on."""
+        """Facts as sentences, each with the clause behind it."""
         seats, game, rules = Seats(self.labels), self.match.game, self.match.table.rules
         sentences = [
             sentence + cited(self.say, game, rules, fact.point)
@@ -229,12 +229,13 @@ class Hall:
         return self.told(self.match.manner.line_facts(self.state, line))
 
     def named(self, pairing: Pairing, called: str) -> int | None:
-        """The entry of a pairing that people call so: by a member, by its unit, or by its number."""
+        """The only entry of a pairing with this name: a member, the unit, or the entry number. None if no entry or both
+        fit."""
         found = [one for one in players(pairing) if self.goes_by(one, called)]
         return found[0] if len(found) == 1 else None
 
     def goes_by(self, entry: int, called: str) -> bool:
-        """Whether people may call an entry so: by a member, by its unit, by its number, or as it is told."""
+        """Whether people may call an entry `called`: by a member, the unit, the entry number, or the full label."""
         wanted = called.strip()
         number = wanted.removesuffix("号").lower().removeprefix("no.").removeprefix("#").strip()
         known = {self.unit_of(entry), self.names(entry), self.called(entry)} - {""}
@@ -245,19 +246,19 @@ class Hall:
         )
 
     def refused(self, refusal: Refusal) -> Html:
-        """Why a line was not written."""
+        """The reason why a line was not written, with the clause."""
         why = self.say.refusal(self.stream.game, refusal, Seats(self.labels))
         return Html(why + cited(self.say, self.match.game, self.match.table.rules, refusal.point, refusal.clause))
 
 
 def players(pairing: Pairing) -> tuple[int, ...]:
-    """Everyone who meets at a table."""
+    """Every entry that meets at a table."""
     there = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
     return tuple(int(one) for one in there if one is not None)
 
 
 def hall_of(desk: Desk, stream: Stream) -> Hall:
-    """An event as it stands."""
+    """Load an event in its present state."""
     return _seen(desk, load(desk.unit, desk.folding, stream))
 
 
@@ -269,7 +270,7 @@ def _seen(desk: Desk, match: Match) -> Hall:
 def write(
     desk: Desk, hall: Hall, action: Action, author: int | None = None
 ) -> tuple[Hall, tuple[Fact, ...], StoredEntry] | Refusal:
-    """Write a line of the event, or say why it cannot be written. Who did it stands in the stored line."""
+    """Write a line of the event, or return the refusal. The stored line names its author."""
     entered = enter(desk, hall.match, REFEREE, notate(hall.state, action), author=author)
     if isinstance(entered, Refusal):
         return entered
@@ -278,7 +279,7 @@ def write(
 
 
 def wrote(desk: Desk, hall: Hall, *actions: Action, author: int | None = None) -> Hall | None:
-    """Write several lines, one after the other; None where one is refused, of which the asker is told."""
+    """Write several lines in order. At the first refusal tell the asker why and return None."""
     for action in actions:
         done = write(desk, hall, action, author)
         if isinstance(done, Refusal):
@@ -294,13 +295,12 @@ def refuse(desk: Desk, hall: Hall, refusal: Refusal) -> None:
 
 
 def key_of(stream: Stream) -> str:
-    """What the link beneath an announcement carries, so that it is more than a number: nobody makes it up who does not
-    know the chat."""
+    """The secret in the link of an announcement; nobody outside the chat can guess it."""
     return sha256(f"{stream.id} {stream.chat_id} {stream.created_at.isoformat()}".encode()).hexdigest()[:_KEY]
 
 
 def way_in(hall: Hall, home: str) -> Button | Door:
-    """报名, in private where there is a way there."""
+    """The 报名 button: a link to the private chat if `home` is known, else a plain button."""
     label, stream = hall.say.plain("button.enter"), hall.stream
     return Door(label, home, "enter", stream.id, key_of(stream)) if home else Button(label, e.Enter(), stream.id)
 
@@ -312,5 +312,5 @@ def seat_members(desk: Desk, hall: Hall, entry: int, persons: Sequence[int]) -> 
 
 
 def again(desk: Desk, hall: Hall) -> Hall:
-    """The event after its seats have changed."""
+    """Load the event again after its seats have changed."""
     return hall_of(desk, desk.stream(hall.stream.id))

@@ -1,5 +1,5 @@
-"""What is said of results in reply to a message of the event: `确认`, `有异议`, `2:1`; it acts on the one table that
-whoever says it can mean."""
+"""Replies about results in messages to the event: `确认`, `有异议`, `2:1`. Each acts on the only table its writer can
+mean."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _MOST_SHOWN = 5
 
 
 def worded(desk: Desk, hall: Hall, who: Part, *, yes: bool) -> bool:
-    """Serve 确认 or 有异议: on the result that was replied to, else on the only one that waits for this person. Whether
-    it was for the event to serve; what waits at his table in the chat is that table's."""
+    """Serve 确认 or 有异议 for the result replied to, else for the only result waiting for this person. Return whether
+    the event served the word; words about hands waiting at a table in the chat belong to the table."""
     if (replied := _replied(desk, hall)) is not None:
         reports.told(desk, hall, who, e.Told(replied.pending.id, yes))
         return True
@@ -42,7 +42,7 @@ def worded(desk: Desk, hall: Hall, who: Part, *, yes: bool) -> bool:
 
 
 def told(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
-    """Serve a text that tells a result, or answers the one that was replied to; whether it did."""
+    """Serve a text that reports a result or answers the result replied to. Return whether the text was served."""
     if (replied := _replied(desk, hall)) is not None:
         return _answered(desk, hall, who, replied, text)
     lines = batch.lines_in(text)
@@ -63,7 +63,7 @@ def told(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
 
 
 def _replied(desk: Desk, hall: Hall) -> Unsettled | None:
-    """The result that waits, of which the message replied to tells."""
+    """The waiting result announced by the message replied to."""
     to = desk.incoming.reply_to
     about = desk.unit.about(desk.chat.id, to) if to is not None else ""
     asked = number(about.removeprefix(f"{RESULT}:")) if about.startswith(RESULT) else None
@@ -76,7 +76,8 @@ def _may_answer(hall: Hall, who: Part, handed: Unsettled) -> bool:
 
 
 def _answered(desk: Desk, hall: Hall, who: Part, handed: Unsettled, text: str) -> bool:
-    """Serve 对 or `不对，应该是1:2` in reply to a result; the referee hears what it should be with the objection."""
+    """Serve 对 or `不对，应该是1:2` in reply to a result. An objection with a score tells the referee the score
+    claimed."""
     pairing = hall.state.pairing(*handed.place)
     if pairing is None:
         return False
@@ -94,7 +95,7 @@ def _answered(desk: Desk, hall: Hall, who: Part, handed: Unsettled, text: str) -
 
 
 def _reads(desk: Desk, hall: Hall, who: Part, line: str) -> bool:
-    """Whether a line tells of a table that waits for its result; talk does not, a score that cannot be does."""
+    """Whether a line reports a result of an open table. Talk does not; an impossible score does."""
     round, table, text = where(desk, hall, who, line)
     pairing = hall.state.pairing(round, table) if table and text else None
     if pairing is None:
@@ -104,7 +105,7 @@ def _reads(desk: Desk, hall: Hall, who: Part, line: str) -> bool:
 
 
 def _which(desk: Desk, hall: Hall, several: list[Pairing], text: str) -> None:
-    """Whoever plays at several tables says at which this was."""
+    """Ask a player of several open tables at which table the result was played."""
     say = hall.say
     buttons = [
         Button(say.plain("button.result_at", number=hall.numbered(each)),

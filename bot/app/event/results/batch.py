@@ -1,4 +1,4 @@
-"""The results of a round in one message: a line for each table, read by itself, and one answer for all of them."""
+"""Several results in one message: one line for each table, read separately, and one answer for all lines."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.app.speech.words import Html
 from storage.store import Stream
 
 MOST = 32
-"""So many lines of one message are read."""
+"""The most lines read from one message."""
 _LONGEST_LINE = 60
-"""Letters of a line that is quoted because nothing came of it."""
+"""The most letters quoted from a line that was not taken."""
 _HEAD = re.compile(rf"({ROUND})?\s*的?(?:赛果|结果|成绩|results?)?\s*[:：]?", re.IGNORECASE)
-"""A line above the others: the round that they are of, or only that these are results."""
+"""A heading above result lines: the round of the results, or only a word such as 赛果."""
 _OF_ROUND = re.compile(rf"{ROUND}|\d{{1,2}}\.\d", re.IGNORECASE)
 _COUNTED = re.compile(r"(\d{1,3})(?:[、)）]\s*|\.\s+)(?=\S)")
-"""A list that is numbered by tables."""
+"""A list numbered by tables."""
 
 
 @dataclass(slots=True)
 class _Listening(Desk):
-    """A desk that keeps what is said without buttons; what has buttons is asked by itself."""
+    """A desk that collects messages without buttons; messages with buttons are sent at once."""
 
     heard: list[str] = field(default_factory=list)
     asks: bool = False
@@ -51,7 +51,7 @@ class _Listening(Desk):
 
 
 def results(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
-    """`/result` of one table, or of several, each in a line of its own."""
+    """Serve `/result` for one table, or for several tables with one line each."""
     lines = lines_in(command.text)
     if len(lines) < 2:
         reports.result(desk, hall, who, e.Result("".join(lines)))
@@ -62,7 +62,7 @@ def results(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
 
 
 def lines_in(text: str) -> list[str]:
-    """What is said line by line, each with the round that stands above them."""
+    """The result lines of a text, each completed with the round from the heading above."""
     lines, round = list[str](), ""
     for line in filter(None, (" ".join(one.split()) for one in text.splitlines())):
         if (head := _HEAD.fullmatch(line)) is not None:

@@ -1,4 +1,5 @@
-"""A result that was wrong: shown first with all that it would overturn, then put right. Nothing is deleted."""
+"""Correction of a wrong result: first a preview of everything the correction would overturn, then the change. Nothing
+is deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ CORRECTION = "correction"
 
 
 def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) -> None:
-    """`/result 1.3 2:1 原因 记错了` at a settled table: what it would overturn, to be confirmed."""
+    """Serve `/result 1.3 2:1 原因 记错了` at a settled table: show what the correction would overturn and ask for
+    confirmation."""
     settled = hall.state.settled(round, table)
     if hall.state.ended == "cancel":
         desk.refuse("event.ended")
@@ -64,20 +66,20 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
 
 
 def same(text: str, line: Outcome) -> bool:
-    """Whether a text of the record is this very result, for whatever reason it was written down."""
+    """Whether a line of the record is this very result, ignoring a reason appended to the line."""
     told = outcome_in(text)
     return told is not None and told.reason.startswith(line.reason) and replace(told, reason=line.reason) == line
 
 
 def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:
-    """Everyone who met there; of a group also whoever was left unnamed behind those who go on."""
+    """Every entry that met at a settled table; in a group also the entries left unnamed behind those that go on."""
     group = hall.state.placed.get(settled.round, ())[settled.table - 1 : settled.table] if settled.places else ()
     there = group[0] if group else (settled.a, settled.b)
     return tuple(int(one) for one in there if one is not None)
 
 
 def _read(hall: Hall, who: Part, settled: Settled, text: str) -> Outcome | Refusal:
-    """A result as if nothing had been played at that table yet."""
+    """Read a result as if nothing had been played at the table yet."""
     state, by_points = hall.state, hall.state.contest.counts is not None
     players = _people(hall, settled) if settled.places is not None else None
     kind = "group" if players else "play"
@@ -88,7 +90,7 @@ def _read(hall: Hall, who: Part, settled: Settled, text: str) -> Outcome | Refus
 
 
 def lines_of(desk: Desk, hall: Hall, round: int, table: int) -> list[StoredEntry]:
-    """The lines by which a table was settled."""
+    """The stored lines that settled a table."""
     found = []
     for line in desk.unit.entries(hall.stream.id):
         told = None if line.struck else outcome_in(line.text)
@@ -118,14 +120,15 @@ def _foreseen(desk: Desk, hall: Hall, payload: Payload) -> Preview | Refusal:
 
 
 def foreseen(hall: Hall, line: str, change: Preview) -> Html:
-    """What a correction would do: the new result, and everything that it would overturn."""
+    """A preview of a correction in words: the new result, and everything the correction would overturn."""
     say = hall.say
     lines = lost(hall, change) or [say.html("event.correct_alone")]
     return Html("\n".join([say.html("event.correct_ask", what=hall.reading(line)), *lines]))
 
 
 def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
-    """The word on a correction; one for an older version is shown anew."""
+    """Serve the answer to a correction preview. If the event has changed since the preview, show a new preview
+    instead."""
     pending = next((one for one in hall.match.waiting(CORRECTION) if one.id == command.pending), None)
     if pending is None:
         desk.toast(desk.own.plain("toast.stale"))
@@ -162,6 +165,6 @@ def _carried_out(desk: Desk, hall: Hall, pending: Pending) -> None:
 
 
 def corrected(hall: Hall, line: str, change: Preview) -> Html:
-    """What a correction has done, in the words in which it was announced."""
+    """A carried-out correction in the same words as its preview."""
     head = hall.say.html("event.corrected", what=hall.reading(line))
     return Html("\n".join([head, *lost(hall, change, done=True)]))

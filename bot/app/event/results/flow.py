@@ -1,4 +1,4 @@
-"""What becomes of a table, taken up by its event: once, only what is confirmed, and again where it changes."""
+"""Copy results of tables into the record of the event: once confirmed, and again after each change at the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from storage.store import StoredEntry, Stream
 
 
 class _Change(NamedTuple):
-    """A result that was taken from a table, and what its table says now instead; None: nothing any more."""
+    """A result taken from a table, and the line the table yields now; `text` is None if the table no longer has a
+    result."""
 
     old: StoredEntry
     text: str | None
@@ -32,7 +33,7 @@ class _Change(NamedTuple):
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
-    """Have the event's record agree with one of its tables; a parent that is no event writes lines of its own."""
+    """Make the event's record agree with a table. A parent match that is not an event writes lines of its own."""
     if not parent.game.is_event:
         followup.take_up(desk, parent, child)
         return
@@ -49,7 +50,8 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 
 
 def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
-    """What the event would lose if one of its tables ended so; None where nothing was taken from that table."""
+    """The results the event would lose if this table ended with `child.outcome`; None if no result was taken from the
+    table, or if nothing would change."""
     hall = hall_of(desk, event)
     taken = _lines_from(desk, hall, child)
     change = _change(desk, hall, child, taken[-1]) if taken else None
@@ -64,13 +66,13 @@ def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
 
 
 def _lines_from(desk: Desk, hall: Hall, child: Child) -> list[StoredEntry]:
-    """The results that were taken from a table and stand."""
+    """The results taken from a table and not struck."""
     stored = desk.unit.entries(hall.stream.id)
     return [line for line in stored if not line.struck and signed.table_of(line) == child.id]
 
 
 def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change | None:
-    """What becomes of the result taken last from a table; None where it says the same, or cannot be changed."""
+    """The change to the result last taken from a table; None if the result is the same or cannot be changed."""
     wanted = result_of(hall, child, desk.unit.seats(child.id))
     text = notate(hall.state, wanted) if wanted else None
     if last.text == text:
@@ -80,7 +82,7 @@ def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change 
 
 
 def _built_on(hall: Hall, line: StoredEntry) -> bool:
-    """Whether whoever won there has been paired or drawn on, or the places are out."""
+    """Whether a later round has been paired or drawn on this result, or the event has ended."""
     told = outcome_in(line.text)
     reached = max((hall.state.rounds, *(lot.round for lot in hall.state.lots)))
     later = told is not None and reached > told.round

@@ -1,4 +1,5 @@
-"""How a result is written here: as buttons where a game has few ends, else in words; and what cannot be."""
+"""Help for reporting a result: buttons for games with few outcomes, else a sentence on how to write the result, and the
+reason if a result is impossible."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from engines.tournament.model import Pairing
 from engines.tournament.scores import IMPOSSIBLE, WHO_GONE
 
 DECIDED = "referee"
-"""The kind of a pairing that is level for good, so that a referee says who has won."""
+"""The kind of a pairing level to the end: only a referee says who has won."""
 _LONGEST_LABEL = 40
 _MOST_OFFERED = 24
 
 
 def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
-    """A button for everything that can come of a game; of the rest, how it is written."""
+    """Offer a button for every outcome of a game; for all other scoring explain how to write the result."""
     say, number = hall.say, hall.numbered(pairing)
     at = f"{pairing.round}.{number}"
     place = say.plain("event.round_at", round=pairing.round, table=number)
@@ -49,7 +50,7 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
 
 
 def which(desk: Desk, hall: Hall, who: Part) -> None:
-    """Nobody can tell which table is meant: those that whoever asks may report, each with its button."""
+    """Ask which table a result is for: one button for each table the asker may report."""
     mine = [each for each in hall.state.open if who.official or set(who.entries) & set(players(each))]
     if not mine:
         desk.refuse("event.result_none")
@@ -60,7 +61,8 @@ def which(desk: Desk, hall: Hall, who: Part) -> None:
 
 
 def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
-    """Why a result is none: how results are written here, or what is possible at this table now."""
+    """Explain why a result was not taken: how results are written here, or which results are possible at this table
+    now."""
     say, by_places = desk.public, pairing.players is not None
     if refusal.kind == "unreadable":
         desk.answer(say.html("event.result_unread", how=_how(hall, pairing)))
@@ -82,7 +84,7 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
 
 
 def _who_gone(desk: Desk, hall: Hall, pairing: Pairing) -> None:
-    """Somebody does not play: a button for each of the two, and for both."""
+    """Ask who forfeits: a button for each of the two entries, and for both."""
     say, number = hall.say, hall.numbered(pairing)
     at = f"{pairing.round}.{number}"
     gone = [
@@ -97,12 +99,12 @@ def _who_gone(desk: Desk, hall: Hall, pairing: Pairing) -> None:
 
 
 def level(desk: Desk, hall: Hall, pairing: Pairing) -> None:
-    """What is level for good waits for a referee's word, and for nothing else."""
+    """Say that a level pairing waits for the referee's decision."""
     desk.answer(_how(hall, pairing))
 
 
 def _how(hall: Hall, pairing: Pairing) -> Html:
-    """How a result of this very table may be written."""
+    """Explain how to write a result of this table."""
     state, people = hall.state, [hall.names_of(hall.members(one))[:1] for one in players(pairing)]
     names = [name for first in people for name in first]
     if pairing.players is not None:

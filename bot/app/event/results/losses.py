@@ -1,4 +1,4 @@
-"""What a corrected result takes with it: results and pairings, places, and tables where people sit."""
+"""Everything a corrected result overturns: later results and pairings, places, and tables in play."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engines.tournament.notation import parse
 from engines.tournament.state import State, preliminary
 
 _TOLD = (n.Outcome, n.Pair, n.Draw, n.End)
-"""Lines that somebody misses when they are void; that a round had begun, or who was its referee, goes with it."""
+"""Lines worth listing as lost. The start of a round or the name of a referee is lost silently with the round."""
 _MOST_LISTED = 12
 
 
 def lost(hall: Hall, change: Preview, *, done: bool = False) -> list[Html]:
-    """Everything that a correction overturns, under its headings; nothing where it stands alone.
+    """Everything a correction overturns, under headings; empty if nothing else changes.
 
-    The same before it is carried out and afterwards, so that what was announced is what is told.
+    The preview and the report after the correction use the same lines, so the report tells exactly what was announced.
     """
     say = hall.say
     void = [step.entry.text for step in change.refused] + [entry.text for entry in change.after_end]
@@ -50,7 +50,7 @@ def _told(hall: Hall, pairing: Pairing) -> Html:
 
 
 def _stopped(before: State, after: State) -> Iterator[Pairing]:
-    """The tables that wait for a result and at which nobody, or others, would meet."""
+    """The open tables at which other entries, or none, would meet after the correction."""
     there = {(each.round, each.table): players(each) for each in after.open}
     for each in before.open:
         if set(there.get((each.round, each.table), ())) != set(players(each)):
@@ -58,7 +58,7 @@ def _stopped(before: State, after: State) -> Iterator[Pairing]:
 
 
 def _placed(hall: Hall, after: State) -> Iterator[Html]:
-    """Whoever has a place for good and would have another, or none; and whoever has none yet and would have one."""
+    """Every entry with a final place that would change, be lost, or be won by the correction."""
     was, then = _places(hall.state), _places(after)
     places = {entry: (was.get(entry), then.get(entry)) for entry in (*was, *then)}
     for entry, (old, new) in sorted(places.items(), key=lambda one: min(place for place in one[1] if place)):
@@ -68,12 +68,13 @@ def _placed(hall: Hall, after: State) -> Iterator[Html]:
 
 
 def in_words(hall: Hall, place: int | None) -> str:
-    """A place as it is told, or that there is none yet."""
+    """A place in words, or a phrase saying that the place is still open."""
     return hall.say.plain("event.place_n", place=place) if place else hall.say.plain("event.place_open")
 
 
 def _places(state: State) -> Mapping[EntryId, int]:
-    """Places are for good where somebody is out who has one; by points only when all is over, or a cut was made."""
+    """The final places of entries. Places are final for entries eliminated; without elimination only after the last
+    round or a cut."""
     cut = bool(preliminary(state)) and preliminary(state) + 1 in state.placed
     if state.stand is None or not (state.stand.over or cut or state.format.eliminates):
         return {}

@@ -1,4 +1,4 @@
-"""Which table a result is for, and whom it names: as people write it, `台3`, `组2`, `第2轮台3`, `我`, `红方`."""
+"""Find the table and the entries a reported result names, as people write: `台3`, `组2`, `第2轮台3`, `我`, `红方`."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _GROUP = r"(?:(?:小?组|group)\s*(\d{1,3})|第?\s*(\d{1,3})\s*号?小?组)"
 _REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
 _LONGEST_REASON = 120
 _PART = re.compile(r"\d{1,3}号|[^（）()\s]+")
-"""What a name is told by: words side by side, one of them maybe in brackets, or a number before the name."""
+"""One part of a name: a word, possibly in brackets, or an entry number."""
 _DOTTED = re.compile(r"([1-9]\d?)\.([1-9]\d{0,2})(?:\s+(.*))?", re.DOTALL)
 _MINE = frozenset({"我", "我们", "我方", "我队", "我们队", "本人", "本队", "咱们", "i", "we", "me", "us"})
 _THEIRS = frozenset({"对方", "对手", "他", "她", "他们", "对面", "opponent", "they", "them", "he", "she"})
 
 
 def where(desk: Desk, hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
-    """The round and table that are meant, and what is said of them; table 0 where that is not clear. Whoever replies to
-    what was said at a table means it, and whoever has one open match means that."""
+    """The round, the table and the rest of a reported result; table 0 if the table is unclear. A reply to a message of
+    a table means this table; a player with one open match means this match."""
     text = text.strip()
     if (dotted := _DOTTED.fullmatch(text)) is not None:
         round = int(dotted[1])
@@ -50,7 +50,8 @@ def where(desk: Desk, hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
 
 
 def _named_table(text: str, table: str) -> tuple[list[str | None], str] | None:
-    """The numbers that stand before or behind what is said, and that; None where no table is named."""
+    """The round and table numbers at the start or end of a text, and the rest of the text; None if no table is
+    named."""
     if (found := re.fullmatch(rf"{_ROUND}{table}(?!\d)(.*)", text, re.IGNORECASE | re.DOTALL)) is not None:
         *numbers, said = found.groups()
     elif (found := re.fullmatch(rf"(.*?)(?<!\d){_ROUND}{table}", text, re.IGNORECASE | re.DOTALL)) is not None:
@@ -61,19 +62,20 @@ def _named_table(text: str, table: str) -> tuple[list[str | None], str] | None:
 
 
 def reasoned(text: str) -> tuple[str, str]:
-    """What is said of a table, and why: `B弃权 原因 生病`. Empty where no reason is given."""
+    """Split `B弃权 原因 生病` into result and reason; the reason is empty if none is given."""
     found = _REASON.fullmatch(text)
     return (found[1].strip(), found[2].strip()[:_LONGEST_REASON]) if found else (text, "")
 
 
 def _sitting_at(hall: Hall, at: int) -> int:
-    """The number of the table that is played at 8号桌: of the room, which need not be that of its number."""
+    """The number of the table played at 8号桌, the physical table in the room, whose number may differ."""
     here = [each for each in hall.state.open if hall.state.desk(each.round, each.table) == at]
     return hall.numbered(max(here, key=lambda each: each.round)) if here else at
 
 
 def _running(hall: Hall, number: int) -> int:
-    """The round that a table is of where none is named: one that waits for its result, else the last."""
+    """The round of a table named without a round: the latest round in which the table waits for a result, else the last
+    round."""
     return max((each.round for each in hall.state.open if hall.numbered(each) == number), default=hall.state.rounds)
 
 
@@ -88,7 +90,7 @@ def _replied(desk: Desk, hall: Hall) -> tuple[int, int] | None:
 
 
 def own(hall: Hall, who: Part) -> list[Pairing]:
-    """The open pairings that somebody plays in."""
+    """The open pairings in which the asker plays."""
     return [each for each in hall.state.open if set(who.entries) & set(players(each))]
 
 
@@ -98,20 +100,20 @@ def _own(hall: Hall, who: Part) -> tuple[int, int] | None:
 
 
 def _of_round(text: str) -> tuple[int, str]:
-    """The round that a text begins with, 0 where it names none, and the rest."""
+    """The round a text begins with, or 0, and the rest of the text."""
     found = _BEFORE.match(text)
     return (number(found[1] or found[2]) or 0, text[found.end() :]) if found else (0, text)
 
 
 def _told_of(hall: Hall, who: Part, round: int, text: str) -> tuple[int, int] | None:
-    """The only table, of those that whoever asks may report, at which such words are a result: `李伟胜`."""
+    """The only table among those the asker may report where the text is a valid result, such as `李伟胜`."""
     there = [each for each in (hall.state.open if who.official else own(hall, who)) if round in (0, each.round)]
     fitting = [each for each in there if text and not isinstance(result_in(hall, who, each, text), Refusal)]
     return (fitting[0].round, fitting[0].table) if len(fitting) == 1 else None
 
 
 def result_in(hall: Hall, who: Part, pairing: Pairing, text: str) -> Outcome | Refusal:
-    """The result that a text tells of a table, with its reason."""
+    """Read the result of a table from a text, with the reason."""
     score, reason = reasoned(text)
     state = hall.state
     line = read(state.setup, state.contest, pairing, score, naming(hall, who, pairing), state.best_of(pairing))
@@ -119,12 +121,13 @@ def result_in(hall: Hall, who: Part, pairing: Pairing, text: str) -> Outcome | R
 
 
 def for_reason(line: Outcome, reason: str) -> Outcome:
-    """A result with why it is so, behind the score that it tells."""
+    """The result with a reason appended."""
     return replace(line, reason=" ".join(filter(None, (line.reason, reason))))
 
 
 def naming(hall: Hall, who: Part, pairing: Pairing) -> Named:
-    """Whom the asker calls so at a table: by name, by himself, or by the side that one has in the game."""
+    """A function from a name to an entry of the table; names are people's names, 我 or 对方, or the side in the
+    game."""
     mine = next((one for one in players(pairing) if one in who.entries), None)
 
     def named(called: str) -> int | None:
@@ -140,7 +143,7 @@ def naming(hall: Hall, who: Part, pairing: Pairing) -> Named:
 
 
 def _by_parts(hall: Hall, pairing: Pairing, called: str) -> int | None:
-    """李伟（数学系）, 3号 李伟: a name beside what else is known of him; all of it must hold of one entry."""
+    """Read 李伟（数学系） or 3号 李伟: a name with further marks, all of which must fit the same entry."""
     parts = _PART.findall(called)
     if len(parts) < 2:
         return None
@@ -153,8 +156,8 @@ def _by_parts(hall: Hall, pairing: Pairing, called: str) -> int | None:
 
 
 def _by_side(hall: Hall, pairing: Pairing, word: str) -> int | None:
-    """红方, 先手, 南北: in board games the first seat is whoever has the first move, at cards the side that stands
-    first."""
+    """Read 红方, 先手, 南北: in board games the first side is the entry with the first move, in card games the entry
+    listed first."""
     setup, sides = hall.state.setup, [pairing.a, pairing.b]
     if setup.scored == "games" and pairing.first is not None and pairing.first == pairing.b:
         sides.reverse()
@@ -163,7 +166,7 @@ def _by_side(hall: Hall, pairing: Pairing, word: str) -> int | None:
 
 
 def _called(game: str, number: int) -> set[str]:
-    """What a side of a game is called, in every language; of two who sit alone, also by who begins."""
+    """The names of a side in every language; for sides of a single player also 先手 and 后手."""
     found: set[str] = set()
     for say in map(words, LANGUAGES):
         if say.has(side := f"side.{game}.{number}"):

@@ -1,4 +1,4 @@
-"""What the end of a table is for its event: who won there, by what score, or in which order a group came in."""
+"""Convert the end of a table into a result of the event: the winner, the score, or the order of a group."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.tournament.model import TALLIES
 
 
 def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome | None:
-    """The result that the end of a table is for its event; None while it has none."""
+    """The event's result for a finished table; None while the table has no result."""
     spot, outcome = spot_in(child.place), child.outcome
     if spot is None or not child.over or outcome is None or outcome.void:
         return None
@@ -39,8 +39,8 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
 
 
 def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome) -> n.Outcome | None:
-    """The order of a group, those who are level side by side. Where all have left nobody has come before another: that
-    is the referee's to say."""
+    """The order of a group, level entries side by side. None if all players have left: then the referee decides the
+    order."""
     if len(outcome.places) > 1 and not outcome.winners:
         return None
     of = {person: entry for entry in spot.entries for person in hall.members(entry)}
@@ -58,7 +58,7 @@ def _side(hall: Hall, seats: Mapping[Seat, int], outcome: Outcome, pair: tuple[i
 
 
 def _tallies(outcome: Outcome) -> dict[str, tuple[Fraction, Fraction]]:
-    """What the two sides have counted, in their order."""
+    """The tallies of the two sides, in the order of the sides."""
     sides = list(outcome.tallies.values())
     if len(sides) != 2:
         return {}

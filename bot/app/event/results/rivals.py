@@ -1,7 +1,7 @@
-"""Two results of one table: the one that somebody types in, and that of its sheet, which still waits for a word.
+"""A typed result against the score sheet of the same table, while the sheet still waits for confirmation.
 
-Neither takes the other's place unasked. Whichever counts, the other stays to be read: the sheet as a table of its own,
-and beside the typed result what the sheet said.
+Neither replaces the other without a question to the person who typed. The losing version stays readable: the sheet as a
+table of its own, or the total of the sheet in a note beside the typed result.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from engines.tournament.notation import notate
 from storage.store import Pending
 
 TYPED = "typed"
-"""A result that was typed in over a sheet, until it is said which of the two counts."""
+"""A typed result that contradicts a sheet and waits for the choice between both."""
 
 
 def asked(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) -> bool:
-    """Ask which result counts, where the sheet of the table waits for a word and says otherwise; whether that was
-    done."""
+    """Ask which result counts if the table's sheet waits for confirmation and disagrees. Return whether the question
+    was asked."""
     sheet = _sheet(desk, hall, pairing)
     told = _told(hall, sheet) if sheet is not None else None
     if sheet is None or (told is not None and same(notate(hall.state, line), told)):
@@ -54,7 +54,7 @@ def asked(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) ->
 
 
 def _sheet(desk: Desk, hall: Hall, pairing: Pairing) -> Match | None:
-    """The table of a pairing, while something that was entered there waits for somebody's word."""
+    """The table of a pairing, while an entry on its sheet waits for confirmation."""
     key = spot_of(hall.state, pairing).key
     for child in desk.unit.children(hall.stream.id):
         waits = child.status in ("playing", "ended") and spot_at(child).key == key
@@ -64,18 +64,19 @@ def _sheet(desk: Desk, hall: Hall, pairing: Pairing) -> Match | None:
 
 
 def _told(hall: Hall, sheet: Match) -> Outcome | None:
-    """The result that the event would take from a sheet once all have confirmed it; None while it is not played out."""
+    """The result the event would take from a sheet after full confirmation; None while the sheet is unfinished."""
     place = str(sheet.stream.options.get(PLACE, ""))
     return result_of(hall, Child(sheet.stream.id, True, sheet.table.outcome, place), sheet.seats)
 
 
 def waiting(hall: Hall, number: int) -> Pending | None:
-    """The typed result of this number that waits to be weighed against a sheet."""
+    """The typed result with this number that waits for a choice against the sheet."""
     return next((one for one in hall.match.waiting(TYPED) if one.id == number), None)
 
 
 def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) -> tuple[Pairing, Outcome] | None:
-    """The typed result with its pairing, where whoever typed it says that it counts; None where the sheet does."""
+    """The typed result and its pairing if its author says the typed result counts; None otherwise, including a press by
+    anybody else or a closed pairing."""
     line = outcome_in(pending.payload["line"])
     pairing = hall.state.pairing(line.round, line.table) if line is not None else None
     if pending.by != who.person_id:
@@ -93,7 +94,7 @@ def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) 
 
 
 def forget(desk: Desk, hall: Hall, round: int, table: int) -> None:
-    """Nothing that was typed for a table is weighed against its sheet any longer."""
+    """Drop every typed result of a table still waiting for a choice against the sheet."""
     for typed in unsettled(hall, [TYPED]):
         if typed.place == (round, table):
             desk.unit.drop_pending(typed.pending.id)

@@ -1,5 +1,5 @@
-"""What people have said to the results of an event: who handed a result in, confirmed it, objected and decided, and
-beside which line of the record each word stands."""
+"""The recorded words of people on results (reported, confirmed, objected, decided), and the line of the record each
+word belongs to."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from engines.tournament.state import SEATS_EACH
 from storage.store import Signature, StoredEntry
 
 ON_RESULTS = frozenset({signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED})
-"""Words on a result that is no line of the record yet. Their text is the line that it would be."""
+"""Words on a result before its line is in the record. The text of the word is the future line."""
 _ON_HANDS = frozenset({signed.CONFIRMED, signed.PASSED, signed.OBJECTED})
 _FROM_TABLE = "match"
-"""With its table's number this begins the cause of a result that an event has taken from a table."""
+"""Prefix of the cause of results taken from a table; the number of the table follows."""
 
 
 def say(desk: Desk, hall: Hall, who: Part, there: Collection[int], kind: str, text: str) -> None:
-    """Write down somebody's word on a result: for the entry of those who meet `there` that he plays in, else as the
-    referee."""
+    """Record a person's word on a result: from the person's seat in an entry of `there`, else as referee."""
     seats = (seat for seat, person in hall.match.seats.items() if person == who.person_id and entry_of(seat) in there)
     sign_beneath(desk, hall.stream.id, next(seats, REFEREE), kind, text)
 
@@ -36,8 +35,8 @@ def say(desk: Desk, hall: Hall, who: Part, there: Collection[int], kind: str, te
 def overturn(
     desk: Desk, hall: Hall, strike: Collection[int], change: Preview, by: Seat | None, author: Author | None = None
 ) -> None:
-    """Carry a foreseen correction out, and write down who has done it beside every line that falls; `by` None: nobody,
-    the record of a table was corrected. `author` is who asked for it."""
+    """Carry out a foreseen correction and record its author beside every struck line. `by` is None if the correction of
+    a table's own record caused the change. `author` asked for the correction."""
     text = change.entry.text if change.entry is not None else ""
     sign_as(desk, hall.stream.id, by, f"fix.{signed.DONE}", strike, text)
     sign_as(desk, hall.stream.id, by, signed.VOIDED, (seq for seq in change.voided if seq not in strike))
@@ -45,8 +44,8 @@ def overturn(
 
 
 def beside(lines: Iterable[StoredEntry], said: Iterable[Signature]) -> Mapping[int, list[Signature]]:
-    """The words by the line that they stand beside: those on a result by the line with which its table was settled
-    afterwards, while there is none by the line after which they were said."""
+    """Words by line. A word on a result stands beside the later line that settled its table; until then beside the line
+    after which the word was said."""
     results = [(line.seq, result) for line in lines if line.replaces is None and (result := outcome_in(line.text))]
     found: dict[int, list[Signature]] = {}
     for word in said:
@@ -68,26 +67,26 @@ def _one_table(one: Outcome, other: Outcome) -> bool:
 
 
 def recorded(line: StoredEntry, words: Iterable[Signature]) -> bool:
-    """Whether the record knows whose word a line rests on. It does not of a result that was stored before words were;
-    what was said to one that a table has played stands in the record of that table."""
+    """Whether the record knows who vouches for a line. The event's record does not for results stored before words were
+    kept. Words on results taken from a table are in the table's record, so the answer is true."""
     by_itself = line.replaces is None and table_of(line) is None and outcome_in(line.text) is not None
     return not by_itself or any(word.kind in ON_RESULTS for word in words)
 
 
 def dated(line: StoredEntry, said: Iterable[Signature]) -> bool:
-    """Whether the record knows when a line was written down: a correction keeps the time of what it replaces."""
+    """Whether the record knows the time of a line. A correction stores the time of the line replaced."""
     return line.replaces is None or any((word.seq, word.kind) == (line.seq, signed.ENTERED) for word in said)
 
 
 def table_of(line: StoredEntry) -> int | None:
-    """The stream of the table that a result was taken from."""
+    """The stream of the table a result was taken from, or None."""
     kind, _, rest = line.cause.partition(":")
     return int(rest.partition(":")[0]) if kind == _FROM_TABLE and outcome_in(line.text) is not None else None
 
 
 def said_there(desk: Desk, hall: Hall, lines: Iterable[StoredEntry]) -> Mapping[int, list[Signature]]:
-    """What was said at the tables, by the line of the result: whose word it rests on where it was taken from a table,
-    and who has objected there where it was not, for then another result was entered."""
+    """Words said at tables, by the line of the result. If the result came from the table: all words of its players. If
+    another result was entered: only objections."""
     results = [(line, outcome) for line in lines if not line.struck and (outcome := outcome_in(line.text))]
     taken = {table: line.seq for line, _ in results if (table := table_of(line)) is not None}
     found: dict[int, list[Signature]] = {}
@@ -106,5 +105,5 @@ def _played_at(told: Outcome, spot: Spot) -> bool:
 
 
 def entry_of(seat: int | None) -> int | None:
-    """The entry for which somebody has spoken from a seat; None for a referee."""
+    """The entry whose seat spoke; None for a referee."""
     return seat // SEATS_EACH if seat is not None and seat >= 0 else None

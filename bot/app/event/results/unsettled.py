@@ -1,4 +1,4 @@
-"""Results that were handed in and wait: for the word of everyone who met there, or disputed, for that of a referee."""
+"""Reported results that wait: for confirmation by every entry of the table or, if disputed, for a referee."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engines.tournament.notation import parse
 from storage.store import Pending
 
 RESULT, DISPUTE = "result", "dispute"
-"""A result that waits for the other side's word, and one that it does not accept."""
+"""Kinds of waiting results: unconfirmed by the other side, and disputed."""
 
 
 class Unsettled(NamedTuple):
-    """A result that was handed in, and those who met there."""
+    """A reported result and the entries of its table."""
 
     pending: Pending
     line: Outcome
@@ -25,7 +25,7 @@ class Unsettled(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line that it would be in the record."""
+        """The line this result would be in the record."""
         return str(self.pending.payload["line"])
 
     @property
@@ -34,7 +34,7 @@ class Unsettled(NamedTuple):
 
     @property
     def consent(self) -> Consent:
-        """The entries that must say that it is right, whoever handed it in among them, and those that have."""
+        """The entries that must confirm this result, including the reporter's, and those that have."""
         return Consent(frozenset(self.there), frozenset(self.pending.payload["given"]))
 
     @property
@@ -44,13 +44,13 @@ class Unsettled(NamedTuple):
 
 
 def outcome_in(text: object) -> Outcome | None:
-    """The result that a line of the record is; None for any other line."""
+    """The result in a line of the record; None for lines of any other kind."""
     line = parse(None, None, str(text))
     return line if isinstance(line, Outcome) else None
 
 
 def unsettled(hall: Hall, kinds: Iterable[str] = (RESULT, DISPUTE)) -> Sequence[Unsettled]:
-    """Everything that waits for somebody's word: nothing is drawn from it."""
+    """All results waiting for confirmation or a decision; nothing is drawn from them."""
     found = []
     for pending in (one for kind in kinds for one in hall.match.waiting(kind)):
         if (line := outcome_in(pending.payload["line"])) is not None:
@@ -60,10 +60,10 @@ def unsettled(hall: Hall, kinds: Iterable[str] = (RESULT, DISPUTE)) -> Sequence[
 
 
 def numbered(hall: Hall, number: int, kinds: Iterable[str] = (RESULT, DISPUTE)) -> Unsettled | None:
-    """The result that waits under this number."""
+    """The waiting result with this number."""
     return next((one for one in unsettled(hall, kinds) if one.pending.id == number), None)
 
 
 def given(hall: Hall, pairing: Pairing, entry: int) -> bool:
-    """Whether an entry has said its word on what was handed in for its pairing."""
+    """Whether an entry has already confirmed or reported the waiting result of its pairing."""
     return any(entry in one.consent.given for one in unsettled(hall) if one.place == (pairing.round, pairing.table))
