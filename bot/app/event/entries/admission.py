@@ -1,4 +1,4 @@
-"""Whether an entry is taken: until when, from whom, how many of a unit; and what is kept of the unit with it."""
+"""Decide whether an entry is accepted (deadline, contact, quota), and store the unit's contact and referees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.tournament.state import SEATS_EACH
 
 
 def shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:
-    """Whether entries are closed to whoever asks."""
+    """The reason why the asker cannot enter anybody now, or None."""
     state = hall.state
     if state.ended or who.organiser:
         return fault("event.ended") if state.ended else None
@@ -28,7 +28,7 @@ def shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:
 
 
 def singles(slip: Slip, size: int) -> list[Slip]:
-    """Where everybody is an entry of his own, several names are as many entries."""
+    """Split a slip with several names into one slip per person, if each person is an entry."""
     if size > 1 or len(slip.names) < 2:
         return [slip]
     first, *others = slip.names
@@ -36,7 +36,7 @@ def singles(slip: Slip, size: int) -> list[Slip]:
 
 
 def admitted(desk: Desk, hall: Hall, who: Part, slip: Slip) -> list[Somebody] | Fault:
-    """The people of a slip, or what speaks against it."""
+    """The people of a slip, or the fault that refuses the slip."""
     apart = singles(slip, hall.state.setup.size)
     if len(apart) > 1 and (slip.seed or slip.table or hall.state.stand is not None):
         return fault("event.names_one")
@@ -45,7 +45,8 @@ def admitted(desk: Desk, hall: Hall, who: Part, slip: Slip) -> list[Somebody] | 
 
 
 def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
-    """What speaks against an entry, whoever is named in it, where so many others of its unit come with it."""
+    """The fault that refuses a slip, apart from its names; None if there is none. `coming` counts the unit's entries
+    accepted just before from the same message or list."""
     setup, unit = hall.state.setup, hall.state.setup.unit(slip.unit)
     contact = hall.contact(slip.unit) if slip.unit else None
     if contact is not None and not (who.organiser or contact == who.person_id):
@@ -71,7 +72,7 @@ def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
 
 
 def somebodies(desk: Desk, hall: Hall, slip: Slip) -> list[Somebody] | Fault:
-    """The people of a slip, none of whom plays elsewhere in this event."""
+    """The people of a slip, or a fault if one already plays in this event or is named twice."""
     found: list[Somebody] = []
     for name in slip.names:
         one = somebody(desk, hall, name, slip.unit)
@@ -87,7 +88,8 @@ def somebodies(desk: Desk, hall: Hall, slip: Slip) -> list[Somebody] | Fault:
 
 
 def kept_for_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
-    """Who speaks for the unit, and whom it sends as referees; named anew they take the place of those before."""
+    """Store the contact and referees a slip names for its unit, replacing earlier ones. The first person to enter for a
+    unit becomes the contact, except the organiser."""
     if not slip.unit:
         return
     stream, seat = hall.stream.id, Seat(CONTACTS + slip.unit)

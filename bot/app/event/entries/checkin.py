@@ -1,4 +1,4 @@
-"""签到: opened for a session, each for himself or by name; a team is there when all of it are."""
+"""签到: a check-in session, for oneself or for others by name. A team is present when all members are."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from engines.tournament.lines import Present
 from storage.store import Pending
 
 SESSION = "checkin"
-"""A check-in that is open, or closed with some of whom it is not yet said what becomes of them."""
+"""The kind of a check-in session: open, or closed with absent entries still to be decided on."""
 _AT_ONCE = 5
-"""A message rings for no more people."""
+"""The most people mentioned in one message."""
 _MOST_ASKED = 24
-"""Entries that a message asks about, three buttons each."""
+"""The most absent entries asked about in one message, with three buttons each."""
 _LONGEST_NOTE = 60
 
 
 def checkin(desk: Desk, hall: Hall, who: Part, command: e.Checkin) -> None:
-    """`/checkin` checks oneself in, `/checkin 甲 乙` others; `开`, `未到`, `叫人` and `关闭` are the officials'."""
+    """Serve `/checkin` for oneself and `/checkin 甲 乙` for others; `开`, `未到`, `叫人` and `关闭` are for
+    officials."""
     word, _, rest = command.text.strip().partition(" ")
     act = next((act for act in _ACTS if word and word.lower() in _names(act)), None)
     session = _session(hall)
@@ -56,7 +57,7 @@ def _session(hall: Hall) -> Pending | None:
 
 
 def _open(desk: Desk, hall: Hall, who: Part, note: str) -> None:
-    """A new session: nobody is there yet."""
+    """Open a new session with nobody present."""
     if not who.organiser or hall.state.ended:
         desk.refuse("event.ended" if hall.state.ended else "rights.organiser")
         return
@@ -89,7 +90,7 @@ def _buttons(hall: Hall) -> Keyboard:
 
 
 def _expected(hall: Hall) -> list[int]:
-    """The entries that are still in."""
+    """The entries still in the event."""
     rows = hall.state.stand.standing if hall.state.stand else ()
     placed = {int(row.id) for row in rows if row.place is not None and hall.state.format.eliminates}
     return [
@@ -99,15 +100,15 @@ def _expected(hall: Hall) -> list[int]:
 
 
 def _called_for(hall: Hall, session: Pending) -> list[int]:
-    """The entries that may still check in: all, and after it was closed those that are waited for or of whom it is not
-    said yet what becomes of them."""
+    """The entries that may still check in: all in an open session; in a closed session only those awaited or
+    undecided."""
     if not session.payload.get("closed"):
         return _expected(hall)
     return [*session.payload["left"], *_awaited(hall, session.payload)]
 
 
 def absent(hall: Hall, there: Iterable[int]) -> list[int]:
-    """The entries of which somebody is missing."""
+    """The entries with a missing member."""
     present = set(there)
     return [entry for entry in _expected(hall) if not set(hall.members(entry)) <= present]
 
@@ -124,7 +125,7 @@ def _myself(desk: Desk, hall: Hall, who: Part, session: Pending) -> None:
 
 
 def _others(desk: Desk, hall: Hall, who: Part, session: Pending, text: str, *, there: bool) -> None:
-    """By name or by the number of the entry: the contact for the unit, an official for anyone."""
+    """Check others in by name or entry number: the contact for the unit, an official for anyone."""
     people: list[int] = []
     for name, found in _meant(hall, session, text).items():
         if not found:
@@ -142,7 +143,7 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, text: str, *, t
 
 
 def _meant(hall: Hall, session: Pending, text: str) -> dict[str, list[int]]:
-    """Who is meant by each name in a text; blanks are within names where that makes them known."""
+    """The people meant by each name in a text. Blanks belong to a name if every name is found that way."""
     called = [(entry, person) for entry in _called_for(hall, session) for person in hall.members(entry)]
 
     def known(name: str) -> list[int]:
@@ -188,7 +189,7 @@ def _of_entry(hall: Hall, entry: int, there: set[int]) -> str:
 
 
 def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
-    """未到: who is missing, and how many; with names, those were not there after all."""
+    """未到: list the missing people. With names, mark these people as absent after all."""
     if rest:
         if who.official:
             _others(desk, hall, who, session, rest, there=False)
@@ -203,7 +204,7 @@ def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> Non
 
 
 def _call(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
-    """叫人: one name an entry, by which it rings."""
+    """叫人: mention one person of every absent entry."""
     if not who.official:
         desk.refuse("rights.official")
         return
@@ -224,7 +225,7 @@ def _call(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> Non
 
 
 def _close(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
-    """关闭: of everyone who is missing it is asked what becomes of him."""
+    """关闭: close the session and ask the official to decide on every absent entry."""
     if not who.arbiter:
         desk.refuse("rights.arbiter")
         return
@@ -256,7 +257,7 @@ def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -
 
 
 def _awaited(hall: Hall, payload: Mapping[str, Any]) -> list[int]:
-    """The entries that are waited for after the check-in was closed, and are not there yet."""
+    """The entries awaited after the session was closed and still absent."""
     missing = absent(hall, payload["there"])
     return [entry for entry in payload.get("waiting", ()) if entry in missing]
 

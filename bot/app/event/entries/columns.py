@@ -1,5 +1,5 @@
-"""The columns of an entry list and by which headings people call them. These words are part of the file, not of what
-is said in the chat: the first of each language heads the template, all are understood."""
+"""The columns of an entry list and the headings people use for them. Headings belong to the file format, not to the
+chat's wording: the first of each language heads the template, all are understood."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ HEADINGS: dict[str, dict[Language, tuple[str, ...]]] = {
     "seed": {"zh": ("种子", "种子号", "种子序号", "种子选手"), "en": ("Seed", "seeding", "seed no", "seed number")},
 }
 _MEMBERS: dict[Language, str] = {"zh": "队员", "en": "Name "}
-"""What heads the names of an entry of several people, before their number."""
+"""The heading of name columns in entries of several people, followed by the number."""
 _LONGEST = 80
 _NOTE = re.compile(r"\((?!\d\))[^()]*\)|\[[^\[\]]*\]|【[^】]*】")
-"""What stands behind a heading in brackets; a number there belongs to it."""
+"""A note in brackets behind a heading; a bare number in brackets belongs to the heading."""
 
 
 def _plain(heading: str) -> str:
-    """A heading without notes, signs and spaces, whatever its width and case."""
+    """A heading without notes, punctuation and spaces, in normal width and case."""
     return re.sub(r"[\W_]", "", _NOTE.sub("", unicodedata.normalize("NFKC", heading[:_LONGEST]))).casefold()
 
 
@@ -67,7 +67,7 @@ _FIELDS = {
 
 
 def column(heading: str) -> str | None:
-    """Which column a heading means; none where it is not one of ours."""
+    """The column a heading means; None for an unknown heading."""
     plain = _plain(heading)
     if plain in _FIELDS:
         field = _FIELDS[plain]
@@ -81,7 +81,7 @@ def columns(headings: Sequence[str]) -> list[str | None]:
 
 
 def heading(field: str, size: int, language: Language) -> str:
-    """What stands above a column of the template."""
+    """The heading of a column in the template."""
     if field not in NAMES:
         return HEADINGS[field][language][0]
     return HEADINGS["name"][language][0] if size == 1 else f"{_MEMBERS[language]}{field[-1]}"

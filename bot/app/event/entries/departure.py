@@ -1,4 +1,5 @@
-"""Somebody leaves an event, before its draw or at any moment after it: what follows, and who gains by it."""
+"""Withdrawal or disqualification of an entry, before or after the draw: the consequences, and the entries that move
+up."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ from engines.tournament.notation import notate
 from engines.tournament.state import State, preliminary
 
 STRIKE = "strike"
-"""A disqualification after the close that waits for the word of whoever asked for it."""
+"""The kind of a disqualification after the close, waiting for confirmation."""
 _MOST_LISTED = 12
 
 
 def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
-    """Take an entry out, and tell everyone what follows from it; None where that is refused. A lot that was promised
-    and not drawn is called off first, for its list is another now, and promised anew."""
+    """Remove an entry and announce the consequences; None if the removal is refused. A promised lot is first called
+    off, since its list changes, and afterwards promised again."""
     key = "event.list_struck" if struck else "event.list_withdrawn"
     recalled = promise.recalled(desk, hall, hall.say.plain(key, called=hall.called(entry)))
     if recalled is None:
@@ -56,8 +57,8 @@ def leaving(state: State, entry: int, why: str, *, struck: bool) -> Leave:
 
 
 def next_round(state: State, entry: int) -> int:
-    """The first round in which an entry still has something to play. Whoever goes before those who go on of the groups
-    are drawn again goes out of his group, so that others move up."""
+    """The first round an entry can no longer play. A player leaving before the qualifiers of the groups are drawn again
+    leaves the group, so that others move up."""
     waits = [each.round for each in state.stand.pairings if entry in players(each)] if state.stand else []
     if not waits and _group_of(state, state.rounds, entry) and state.rounds + 1 not in state.placed:
         return state.rounds
@@ -65,13 +66,13 @@ def next_round(state: State, entry: int) -> int:
 
 
 def _group_of(state: State, round: int, entry: int) -> int:
-    """The group that an entry was drawn into in a round; 0 where that is none."""
+    """The group an entry was drawn into in a round, or 0."""
     drawn = state.placed.get(round, ()) if state.format.grouped else ()
     return next((number for number, there in enumerate(drawn, 1) if entry in there), 0)
 
 
 def nothing_left(state: State, entry: int) -> bool:
-    """Whether somebody has played his last match, or has left before."""
+    """Whether an entry has no match left, or has left before."""
     if state.stand is None:
         return False
     if entry in state.outs or state.stand.over:
@@ -86,7 +87,7 @@ def nothing_left(state: State, entry: int) -> bool:
 
 
 def ask(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> None:
-    """A disqualification after the close: what it would change of the ranking, to be confirmed."""
+    """Preview a disqualification after the close: show the change in the ranking and ask for confirmation."""
     line = leaving(hall.state, entry, why, struck=True)
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
@@ -107,7 +108,7 @@ def ask(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> None:
 
 
 def confirmed(desk: Desk, hall: Hall, who: Part, number: int, *, yes: bool) -> None:
-    """The chief referee's word on it; one for an older version is shown anew."""
+    """Take the chief referee's answer to a preview. If the event has changed since, show a new preview."""
     pending = next((one for one in hall.match.waiting(STRIKE) if one.id == number), None)
     if pending is None:
         desk.toast(desk.own.plain("toast.stale"))
@@ -126,7 +127,7 @@ def confirmed(desk: Desk, hall: Hall, who: Part, number: int, *, yes: bool) -> N
 
 
 def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
-    """What it means for the matches of whoever plays no more."""
+    """The consequences of a departure for the matches of the entry."""
     say, state = hall.say, hall.state
     if state.stand is None:
         unit = before.state.entrants[entry].unit
@@ -155,14 +156,14 @@ def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
             say.html("event.out_walkover", table=hall.numbered(over), round=round, called=hall.called(over.winner))
         )
     else:
-        # Where each round pairs those who are left, nobody meets whoever is out.
+        # In formats that pair each round anew, nobody is paired with a departed entry.
         lines.append(say.html("event.out_unpaired" if state.format.paired else "event.out_later"))
     return lines
 
 
 def gains(hall: Hall, after: State) -> Iterator[Html]:
-    """Who comes further than before, now that somebody has left: into the knockout, over the line of his group, or to a
-    better place of an event that is over."""
+    """The entries that advance by a departure: into the knockout, over the line of a group, or to a better final
+    place."""
     say, before, cut = hall.say, hall.state, hall.state.format.cut
     if before.stand is None or after.stand is None:
         return
@@ -182,7 +183,7 @@ def gains(hall: Hall, after: State) -> Iterator[Html]:
 
 
 def _over_the_line(hall: Hall, after: State) -> Iterator[Html]:
-    """Groups that had ended: who goes on instead, or who plays for it."""
+    """Finished groups in which a departure changes the qualifiers or makes a playoff necessary."""
     say, before = hall.say, hall.state
     for each in before.stand.settled if before.stand else ():
         then = after.settled(each.round, each.table)
@@ -199,7 +200,7 @@ def _through(state: State, each: Settled) -> list[EntryId]:
 
 
 def _places(hall: Hall, after: State) -> Iterator[Html]:
-    """Whoever would have a better place of an event that is over."""
+    """The entries with a better final place after a departure."""
     say, stand = hall.say, hall.state.stand
     was = {row.id: row.place for row in hall.state.standing} if stand is not None and stand.over else {}
     better = [

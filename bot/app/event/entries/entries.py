@@ -1,4 +1,4 @@
-"""报名: entries come from the unit. Whoever enters for a unit first speaks for it from then on."""
+"""报名: entries come from units. The first person to enter for a unit becomes the unit's contact."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from engines.core.rulings import Refusal
 from engines.tournament.lines import Approve, Enter, Leave
 
 ECHOED = "text"
-"""Of a question: what was answered plainly, and waits for a word."""
+"""Key in a question: the plain answer waiting for confirmation."""
 _AT_ONCE = 5
 APART = "apart"
-"""Of a question: words that may be one name or several."""
+"""Key in a question: words that may be one name or several."""
 _SURE, _DROP, _ONE, _EACH = "sure", "drop", "one", "each"
-"""The words of buttons beneath a question."""
+"""The words behind the buttons of a question."""
 
 
 def enter(desk: Desk, hall: Hall, who: Part, command: e.Enter) -> None:
-    """`/enter 计算机系 甲 乙`; alone it asks for the unit, with a unit alone for the names."""
+    """Serve `/enter 计算机系 甲 乙`. Without text ask for the unit; with a unit only, ask for the names."""
     text = command.text.strip()
     meant_for, _, rest = text.partition("/")
     if not desk.pressed or number(meant_for) is None:
@@ -61,8 +61,8 @@ def enter(desk: Desk, hall: Hall, who: Part, command: e.Enter) -> None:
 
 
 def answered(desk: Desk, hall: Hall, who: Part, text: str, *, plainly: bool = False) -> bool:
-    """Take the answer to the question for a unit or names; whether there was one. Said plainly it may be mere talk, so
-    it is asked back first."""
+    """Take a message as the answer to the question for a unit or names. Return whether a question was open. `plainly`
+    marks a message that is not a reply and may be talk, so the bot asks back first."""
     asked = question.open_to(hall, who.person_id)
     if asked is None or "unit" not in asked.payload or desk.person is None:
         return False
@@ -73,13 +73,13 @@ def answered(desk: Desk, hall: Hall, who: Part, text: str, *, plainly: bool = Fa
 
 
 def asked_back(hall: Hall, who: Part) -> bool:
-    """Whether somebody was asked whether he was understood."""
+    """Whether the person has an answer waiting for confirmation."""
     asked = question.open_to(hall, who.person_id)
     return asked is not None and ECHOED in asked.payload
 
 
 def confirm(desk: Desk, hall: Hall, who: Part, pending_id: int | None = None) -> None:
-    """Whoever was asked back says that it is right."""
+    """Take the answer the asker has just confirmed."""
     asked = question.open_to(hall, who.person_id)
     if asked is None or ECHOED not in asked.payload or pending_id not in (None, asked.id):
         desk.toast(desk.own.plain("toast.stale"))
@@ -88,18 +88,19 @@ def confirm(desk: Desk, hall: Hall, who: Part, pending_id: int | None = None) ->
 
 
 def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False, whole: bool = False) -> None:
-    """Take what is written to enter somebody. `whole`: Latin words are one name, for that was asked."""
+    """Enter the people named in a text, or ask for missing parts. `whole` takes Latin words as one name, because the
+    asker has already chosen."""
     setup = hall.state.setup
     if (over := shut(desk, hall, who)) is not None:
         _refuse(desk, hall, over)
         return
     unit, names = unit_in(text, setup.units)
     if not unit and desk.person is not None and (apart := unglued(text, setup.units)):
-        # It may be meant otherwise, so it is asked back.
+        # The unit may be a guess, so ask back.
         text, echo = apart, True
         unit, names = unit_in(text, setup.units)
     if turned(desk.incoming.text or ""):
-        # Marks that turn a line around were left out of the text already.
+        # Marks that reverse the writing direction are no longer in `text`.
         _refuse(desk, hall, fault("event.name_turned"))
     elif not text and setup.units:
         _ask_unit(desk, hall)
@@ -118,7 +119,7 @@ def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False, w
 
 
 def _ask_apart(desk: Desk, hall: Hall, unit: int, names: Sequence[str]) -> None:
-    """Whether `Ann Bob Cat Dave` are four people or one."""
+    """Ask whether `Ann Bob Cat Dave` are four people or one."""
     say, asker = desk.public, desk.asker.id
     asked = question.put(desk, hall, asker, {"unit": unit, APART: list(names)})
     each = Button(say.plain("button.enter_each", number=len(names)), e.Enter(f"{asker}/{_EACH} {asked.id}"),
@@ -129,7 +130,7 @@ def _ask_apart(desk: Desk, hall: Hall, unit: int, names: Sequence[str]) -> None:
 
 
 def _taken_apart(desk: Desk, hall: Hall, who: Part, answer: str) -> None:
-    """The answer to that question, by its button."""
+    """Take the button's answer to the question whether words are one name or several."""
     word, _, called = answer.partition(" ")
     asked = question.open_to(hall, who.person_id)
     if asked is None or APART not in asked.payload or asked.id != number(called):
@@ -141,7 +142,7 @@ def _taken_apart(desk: Desk, hall: Hall, who: Part, answer: str) -> None:
 
 
 def _ask_back(desk: Desk, hall: Hall, who: Part, slip: Slip, text: str) -> None:
-    """What was understood, before any of it is kept."""
+    """Show how a text was understood, before anything is stored."""
     people = admitted(desk, hall, who, slip)
     if isinstance(people, Fault):
         _refuse(desk, hall, people)
@@ -154,7 +155,7 @@ def _ask_back(desk: Desk, hall: Hall, who: Part, slip: Slip, text: str) -> None:
 
 
 def enlist(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall | None:
-    """Enter somebody, unless something speaks against it; then nothing is kept."""
+    """Enter the people of a slip; if refused, nothing is stored."""
     people = admitted(desk, hall, who, slip)
     if isinstance(people, Fault):
         _refuse(desk, hall, people)
@@ -191,7 +192,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
 
 
 def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
-    """A referee or a contact alone."""
+    """Store a referee or contact named without players."""
     kept_for_unit(desk, hall, who, slip)
     after = again(desk, hall)
     say, unit = hall.say, hall.state.setup.unit(slip.unit)
@@ -207,8 +208,8 @@ def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
 
 
 def _done(desk: Desk, hall: Hall, told: Sequence[tuple[Html, Keyboard]]) -> None:
-    """Tell everyone, and whoever did it from elsewhere; nothing more is asked of him. What waits for a word of its own
-    is a message of its own."""
+    """Announce new entries in the chat and close the asker's question. Entries waiting for approval get a message each,
+    with buttons."""
     whole = Html("\n".join(text for text, _ in told))
     if desk.person is not None:
         question.withdraw(desk, hall, desk.person.id)
@@ -222,7 +223,7 @@ def _done(desk: Desk, hall: Hall, told: Sequence[tuple[Html, Keyboard]]) -> None
 
 
 def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
-    """审核: the organiser's word on an entry that waits."""
+    """审核: approve or send back a waiting entry, by the organiser."""
     entrant = hall.state.entrants.get(command.number)
     if entrant is None or entrant.approved:
         desk.toast(desk.own.plain("toast.stale"))
@@ -237,12 +238,12 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
         refuse(desk, hall, done)
         return
     desk.toast(desk.own.plain("toast.done"))
-    # An entry that is out has no unit any more, so it is called as it was.
+    # A removed entry has no unit in the new state, so the old state names it.
     desk.edit((done[0] if command.yes else hall).told(done[1]), (), hall.stream.id)
 
 
 def waiting(desk: Desk, hall: Hall, who: Part) -> None:
-    """The entries that wait for the organiser's word once more, some at a time."""
+    """Show again the entries waiting for approval, a few at a time."""
     if not who.organiser:
         desk.refuse("rights.organiser")
         return
@@ -259,7 +260,7 @@ def _approval(hall: Hall, entry: int) -> Keyboard:
 
 
 def _refuse(desk: Desk, hall: Hall, wrong: Fault, keyboard: Keyboard = ()) -> None:
-    """Say what is wrong, and that nothing came of it; a reply to that is another try."""
+    """Explain why nothing was entered. A reply to the explanation is another try."""
     if wrong.key.startswith("rights."):
         desk.refuse(wrong.key)
         return
@@ -270,7 +271,7 @@ def _refuse(desk: Desk, hall: Hall, wrong: Fault, keyboard: Keyboard = ()) -> No
 
 
 def _units_like(desk: Desk, hall: Hall, wrong: Fault, text: str) -> Keyboard:
-    """The units that may have been meant by one that there is not; each enters the same people there."""
+    """Buttons for the known units most like an unknown name; each enters the same people there."""
     if wrong.key != "event.unit_unknown" or desk.person is None:
         return ()
     units = hall.state.setup.units
@@ -295,7 +296,7 @@ def _ask_unit(desk: Desk, hall: Hall) -> None:
 
 
 def _ask_names(desk: Desk, hall: Hall, unit: int) -> None:
-    """Ask for the names; whoever was asked answers by a reply, in private also without."""
+    """Ask for the names; the answer is a reply, in private also a plain message."""
     say, setup = desk.public, hall.state.setup
     question.put(desk, hall, desk.asker.id, {"unit": unit})
     key = "event.ask_names_eldest" if setup.eldest else "event.ask_names"
@@ -306,5 +307,5 @@ def _ask_names(desk: Desk, hall: Hall, unit: int) -> None:
 
 
 def _dropping(desk: Desk, hall: Hall) -> Button:
-    """Out of the question, after which what is said means what it always does."""
+    """The button that cancels a question, so that later messages are no longer taken as its answer."""
     return Button(desk.public.plain("button.enter_drop"), e.Enter(f"{desk.asker.id}/{_DROP}"), hall.stream.id)

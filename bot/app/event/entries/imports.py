@@ -1,5 +1,5 @@
-"""导入: a list as a file. First it is told what is wrong with it and what it would change; only the organiser's word
-for that very version of the entries keeps anything."""
+"""导入: an entry list as a file. First a report shows errors and changes; only the organiser's confirmation for the
+same version of the event stores anything."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from storage.store import Pending
 
 IMPORT = "import"
 _TROUBLES = {Trouble.TOO_BIG: "too_large", Trouble.NO_TEXT: "format"}
-"""What is said of a list where another file would be spoken of otherwise."""
+"""Keys of the entry list's own messages, for troubles with a file described differently elsewhere."""
 _MOST_LETTERS = 1_000
-"""Of the rows of each kind that a message names."""
+"""The most letters of listed rows of each kind in a message."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ def form_of(hall: Hall) -> Form:
 
 
 def template(desk: Desk, hall: Hall, kind: Kind) -> None:
-    """模板, with what is entered already and a row for every unit that has entered nobody."""
+    """模板: send a template containing the present entries, and one row for each unit without entries."""
     rows = []
     for number, one in sorted(hall.state.entrants.items()):
         names = tuple(hall.names_of(hall.members(number)))
@@ -73,7 +73,7 @@ def template(desk: Desk, hall: Hall, kind: Kind) -> None:
 
 
 def _unit_row(hall: Hall, unit: int) -> Row:
-    """What is known of a unit, in a row without anybody entered."""
+    """A row with the contact and referees of a unit, without names."""
     contact = hall.contact(unit)
     speaks = "".join(hall.names_of([contact] if contact else []))
     referee = hall.say.join(hall.names_of(hall.referees_of(unit)))
@@ -81,7 +81,7 @@ def _unit_row(hall: Hall, unit: int) -> Row:
 
 
 def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
-    """A file that came with /entries: told what it would do, and asked back."""
+    """Read a file sent with /entries, report the effect, and ask for confirmation."""
     document = desk.incoming.document
     if document is None or hall.state.stand is not None or hall.state.setup.size > MOST_NAMES:
         desk.refuse("event.import_how" if document is None else "event.import_late")
@@ -119,7 +119,7 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
 
 
 def keep(desk: Desk, hall: Hall, who: Part, number: int) -> None:
-    """确认导入: all of it, or nothing where the entries are other than they were."""
+    """确认导入: store the whole list, or nothing if the event has changed since the report."""
     pending = next((one for one in hall.match.waiting(IMPORT) if one.id == number), None)
     if not who.organiser:
         desk.refuse("rights.organiser")
@@ -144,7 +144,7 @@ def _carry_out(desk: Desk, hall: Hall, who: Part, pending: Pending) -> None:
         entry = hall.next_number
         done = write(desk, hall, Enter(entry, slip.unit, slip.eldest, slip.seed or None))
         if isinstance(done, Refusal) or isinstance(people, Fault):
-            # It was looked at for this very version, so this is no fault of the list.
+            # The list was checked against this very version, so a failure is a bug.
             raise ValueError(f"a list that was looked at cannot be kept: {slip}")
         seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
         kept_for_unit(desk, hall, who, slip)
@@ -204,7 +204,7 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
 
 
 def _is_there(hall: Hall, entry: int, slip: Slip) -> bool:
-    """Whether an entry is as a list has it, in whatever order its people are named."""
+    """Whether an entry equals a row of the list; the order of names does not matter."""
     entrant, names = hall.state.entrants[entry], [name.casefold() for name in hall.names_of(hall.members(entry))]
     listed = [name.casefold() for name in slip.names]
     eldest = [told[place - 1] for told, place in ((names, entrant.eldest), (listed, slip.eldest)) if place]
@@ -213,7 +213,7 @@ def _is_there(hall: Hall, entry: int, slip: Slip) -> bool:
 
 
 def _tells_of_unit(hall: Hall, slip: Slip) -> bool:
-    """Whether a list names referees or a contact other than those who are known."""
+    """Whether a row names referees or a contact different from those stored."""
     contact = hall.contact(slip.unit) if slip.unit else None
     known = hall.names_of([contact] if contact else [])
     referees = hall.names_of(hall.referees_of(slip.unit)) if slip.unit else []
@@ -227,7 +227,7 @@ def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
 
 
 def _told(hall: Hall, plan: Plan) -> Html:
-    """What is wrong, row by row, and what would be added and changed."""
+    """The report on a list: errors by row, then the entries to add and change."""
     say, setup = hall.say, hall.state.setup
     lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
     if wrong := _of_rows(say, plan.faults):
@@ -271,7 +271,7 @@ def _of_rows(say: Words, faults: Sequence[tuple[int | None, Html]]) -> list[Html
 
 
 def _some(say: Words, lines: Sequence[Html]) -> list[Html]:
-    """As many as there is room for in a message that tells of three kinds."""
+    """As many lines as fit in a message with three such lists."""
     told: list[Html] = []
     for line in lines:
         if sum(map(len, told)) + len(line) > _MOST_LETTERS:
@@ -281,7 +281,7 @@ def _some(say: Words, lines: Sequence[Html]) -> list[Html]:
 
 
 def _fault(say: Words, size: int, wrong: lists.Fault) -> Html:
-    """Why a row, or a whole file, is not taken."""
+    """The reason why a row, or the whole file, is refused."""
     values: dict[str, object] = dict(wrong.values)
     if values.get("column") in COLUMNS:
         values["column"] = heading(str(values["column"]), size, _language(say))

@@ -1,4 +1,4 @@
-"""Latecomers: whom the organiser lets in after the draw takes a place that nobody has, and nobody else moves."""
+"""Latecomers: an entry accepted after the draw takes a free place, and no other entry moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.app.event.hall import Hall
 
 
 def free_places(hall: Hall, unit: int, number: int = 0) -> tuple[int, int] | Fault:
-    """The place of a latecomer: the one that was named, else one by lot among those where no mate of his unit is."""
+    """The place of a latecomer: the table named, else a free place by lot, away from entries of the same unit if
+    possible."""
     state = hall.state
     if state.format.numbered:
         return fault("event.late_format", format=hall.say.plain(f"event.choice.format.{state.setup.format}"))

@@ -1,4 +1,4 @@
-"""What becomes of those who are entered: the list, 退赛, 取消资格."""
+"""Commands on entries: the list, 退赛, 取消资格."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.app.request.commands import number
 
 _LONGEST_REASON = 100
 _SURE = re.compile(r"(sure|off) (\d{1,18})")
-"""What the buttons beneath a question say, with its number."""
+"""The command behind the buttons of a disqualification preview, with its number."""
 _NUMBER = re.compile(r"(?:#|no\.? ?)?(\d{1,6})号?(?=\s|$)", re.IGNORECASE)
 
 
 def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
-    """名单: who is entered, unit by unit; 模板 and 导入, and the word that keeps a list."""
+    """Serve 名单 (the entries by unit), 模板, 导入, and the confirmation of an imported list."""
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in ("template", "模板"):
         imports.template(desk, hall, "csv" if rest.strip().lower().endswith("csv") else "xlsx")
@@ -36,7 +36,7 @@ def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
 
 
 def entry_in(hall: Hall, text: str) -> tuple[int, str] | Fault:
-    """The entry that a text begins with, by its number or by somebody of it, and the rest."""
+    """The entry a text begins with, by number or by a member's name, and the rest of the text."""
     if found := _NUMBER.match(text):
         entry = int(found[1])
         rest = text[found.end() :].strip()
@@ -55,7 +55,7 @@ def entry_in(hall: Hall, text: str) -> tuple[int, str] | Fault:
 
 
 def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
-    """退赛: `/scratch 7 临时有事`; by the chief referee `/scratch 7 取消资格 冒名顶替`."""
+    """Serve 退赛: `/scratch 7 临时有事`, and for the chief referee `/scratch 7 取消资格 冒名顶替`."""
     text = command.text.strip()
     if asked := _SURE.fullmatch(text):
         departure.confirmed(desk, hall, who, int(asked[2]), yes=asked[1] == "sure")
@@ -84,6 +84,6 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
 
 
 def speaks_for(hall: Hall, who: Part, entry: int) -> bool:
-    """The contact of its unit, or the organiser; where there are no units, those who are entered."""
+    """Whether the asker may act for an entry: the unit's contact, the organiser, or without units a member."""
     unit = hall.state.entrants[entry].unit
     return who.organiser or unit in who.units or (not unit and entry in who.entries)

@@ -1,6 +1,6 @@
-"""报名表: an entry list read from a file, every bad row with its reason, and the template that people fill in.
+"""报名表: read an entry list from a file, with a reason for every bad row, and write the template to fill in.
 
-Only what a list can tell by itself is judged here: quotas, known units and deadlines are the event's.
+Only errors visible in the list alone are found here; quotas, known units and deadlines are checked by the event.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bot.app.speech.spreadsheet import Cell, as_csv, as_xlsx, unquoted
 
 Kind = Literal["csv", "xlsx"]
 LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkeys(NAMES, 32)}
-"""Letters of each text."""
+"""The most letters of each column."""
 MOST_SEED = 256
 _SHOWN = 40
 _OF_AN_ENTRY = ("team", *NAMES, "eldest", "seed")
-"""What a row tells of an entry, not of its unit."""
+"""The columns about an entry rather than its unit."""
 _UNUSABLE = frozenset({"Cn", "Co", "Cs"})
 _NUMBER = re.compile(r"(\d{1,4})(?:\.0)?号?")
 
@@ -47,8 +47,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a list; without names, only what it says of its unit. `eldest` is the number of one of its names,
-    from 1; `number` that of its row."""
+    """One entry of a list; without names, only the unit's contact and referees. `eldest` counts the names from 1;
+    `number` is the row's."""
 
     unit: str
     names: tuple[str, ...]
@@ -61,13 +61,13 @@ class Row:
 
     @property
     def referees(self) -> tuple[str, ...]:
-        """A unit may send several; they stand in one cell."""
+        """The referees named in the cell, one or several."""
         return tuple(names_in(self.referee))
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a row, or with the whole file (`row` is None): the key of a sentence and its values."""
+    """An error in a row, or in the whole file if `row` is None: the key of a sentence and its values."""
 
     key: str
     row: int | None = None
@@ -76,7 +76,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The good rows of a list and everything that is wrong with the others, or with the whole of it."""
+    """The good rows of a list, and the errors in other rows or in the whole list."""
 
     rows: tuple[Row, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -85,7 +85,7 @@ class Listing:
 
 
 def read(data: bytes, name: str, form: Form) -> Listing:
-    """A list as it was sent, by its bytes and file name."""
+    """Read a list from the bytes and name of a file."""
     try:
         found = sheet(data, name)
     except Unreadable as trouble:
@@ -103,7 +103,7 @@ def read(data: bytes, name: str, form: Form) -> Listing:
 
 
 def _needed(found: Sheet, form: Form) -> Sequence[str]:
-    """Several names may stand in one column as long as there is no second one."""
+    """The required columns. All names may share one column if there is no second name column."""
     several = any(name in found.fields for name in NAMES[1:])
     names = form.names if several else NAMES[:1]
     return ("unit", *names, *(["eldest"] if form.eldest else []))
@@ -118,7 +118,7 @@ def _formulas(line: Line) -> list[Fault]:
 
 
 class _Reading:
-    """A list being read, row by row; what is there twice is told of the later row."""
+    """A list being read row by row; a duplicate is reported at the later row."""
 
     def __init__(self, found: Sheet, form: Form) -> None:
         self.found, self.form = found, form
@@ -139,7 +139,7 @@ class _Reading:
         if not texts["unit"]:
             self._wrong(line, "unit")
         elif not any(texts[field] for field in _OF_AN_ENTRY):
-            # As the template has it for a unit that has entered nobody yet.
+            # The template has such rows for units without entries.
             row = Row(texts["unit"], (), referee=texts["referee"], contact=texts["contact"], number=line.number)
             return row if len(self.faults) == before else None
         names = self._names(line, texts)
@@ -176,7 +176,7 @@ class _Reading:
 
     @property
     def _joined(self) -> bool:
-        """Whether all names of an entry stand in one cell."""
+        """Whether all names of an entry share one cell."""
         return self.form.size > 1 and not any(name in self.found.fields for name in NAMES[1:])
 
     def _names(self, line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ class _Reading:
         return names
 
     def _eldest(self, line: Line, text: str, names: tuple[str, ...]) -> int | None:
-        """By the number of a name, or by the name."""
+        """Read the eldest, given as the number of a name or as the name."""
         if not text:
             if self.form.eldest:
                 self._wrong(line, "eldest_missing")
@@ -218,7 +218,7 @@ class _Reading:
         return seed
 
     def _once(self, line: Line, row: Row) -> None:
-        """Nobody of a unit twice: two of one name in different units are two people."""
+        """Report a name listed twice in the same unit. Equal names in different units are different people."""
         for name in row.names:
             person = row.unit.casefold(), name.casefold()
             if person in self._people:
@@ -227,7 +227,7 @@ class _Reading:
 
 
 def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[Row] = ()) -> bytes:
-    """模板: the columns that are asked for, and any that some row needs, above these rows."""
+    """模板: a file with the required columns, the columns used by some row, and the rows."""
     asked = {"unit", *form.names, "contact", "seed"}
     asked |= {name for name, wanted in (("team", form.size > 1), ("eldest", form.eldest)) if wanted}
     asked |= {"referee"} if form.referee else set()
@@ -239,7 +239,7 @@ def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[R
 
 
 def _cells(row: Row) -> dict[str, Cell]:
-    """What a row has to say, by column."""
+    """The filled cells of a row, by column."""
     told = {"unit": row.unit, "team": row.team, **dict(zip(NAMES, row.names, strict=False))}
     told |= {"referee": row.referee, "contact": row.contact}
     cells: dict[str, Cell] = {field: text for field, text in told.items() if text}

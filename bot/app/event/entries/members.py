@@ -1,4 +1,4 @@
-"""The people of an entry: found again by name and unit, or new."""
+"""The people of an entry: known persons found by name and unit, or new ones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.app.speech.words import Html
 from storage.store import Person
 
 Somebody = Person | str
-"""Someone whom we know, or the name of someone whom we do not."""
+"""A known person, or the name of an unknown one."""
 
 
 def somebody(desk: Desk, hall: Hall, name: str, unit: int) -> Somebody | Fault:
-    """Whoever is meant by a name in a unit: somebody seen here who is of that unit or of none we know, else somebody
-    new of that name. Two of one name in two units are two."""
+    """The person with this name in a unit: someone seen in this chat from this unit or an unknown one, else a new
+    person. Equal names in different units are different people."""
     if desk.person is not None and name.lower() in desk.public.plain("event.myself").split("/"):
         return desk.person
     found = [person for person in meant(desk, name, hall.stream.chat_id) if _of_unit(hall, person, unit)]
@@ -33,7 +33,7 @@ def somebody(desk: Desk, hall: Hall, name: str, unit: int) -> Somebody | Fault:
 
 
 def _of_unit(hall: Hall, person: Person, unit: int) -> bool:
-    """Whether somebody may be of a unit: by what is known of him, or by the entry that he is in."""
+    """Whether a person may belong to a unit, judged by the person's entries in this event, else by the stored unit."""
     called = hall.state.setup.unit(unit)
     entered = {hall.unit_of(entry) for entry in hall.entries_of(person.id)}
     if not called:
@@ -42,7 +42,8 @@ def _of_unit(hall: Hall, person: Person, unit: int) -> bool:
 
 
 def introduced(desk: Desk, hall: Hall, one: Somebody, unit: int) -> int:
-    """The person, who is met now if he was not before. A name without an account belongs to its unit from here on."""
+    """The person's number; a new name becomes a person first. A person without an account and without a unit gets this
+    unit."""
     if isinstance(one, str):
         found = somebody(desk, hall, one, unit)
         one = found if isinstance(found, Person) else desk.unit.introduce(clean_name(one, LONGEST_NAME))
@@ -54,7 +55,7 @@ def introduced(desk: Desk, hall: Hall, one: Somebody, unit: int) -> int:
 
 
 def namesakes(hall: Hall, entry: int) -> list[Html]:
-    """That somebody of an entry is called like somebody of another, whom we take for another person."""
+    """Warnings that a member of an entry has the same name as a member of another entry."""
     mine = hall.names_of(hall.members(entry))
     return [
         hall.say.html("event.namesake", name=name, called=hall.called(other))

@@ -1,4 +1,4 @@
-"""封签: the promise of a lot, with the list that it is for; called off and made anew where the list changes."""
+"""封签: the promise of a lot with its list of entries; called off and made again if the list changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engines.tournament.lots import promise
 from storage.store import Pending
 
 SKIP, WORD = "skip", "word"
-"""What the buttons beneath a promise say: nobody gives a word; somebody is named to give it."""
+"""The commands behind a promise's buttons: draw without a word, or name the person to say the word."""
 _MOST_OFFERED = 9
 
 
@@ -29,8 +29,8 @@ def waiting(hall: Hall) -> Pending | None:
 
 
 def recalled(desk: Desk, hall: Hall, why: str) -> tuple[Hall, Pending | None] | None:
-    """The event without the promise that waits for its word, whose list is about to change; None where that is
-    refused, of which the asker is told."""
+    """The event with any waiting promise called off, because its list is about to change, and this promise. If the
+    recall is refused, tell the asker and return None."""
     pending = waiting(hall)
     if pending is None:
         return hall, None
@@ -39,8 +39,8 @@ def recalled(desk: Desk, hall: Hall, why: str) -> tuple[Hall, Pending | None] | 
 
 
 def renewed(desk: Desk, hall: Hall, before: Pending, reason: str, gone: Collection[int]) -> None:
-    """A promise with the list as it is now, in the place of one that was called off; whoever was named to say the word
-    still is, unless he is gone. Where nothing is to be drawn any more, that is said."""
+    """Promise a lot again with the present list, after a recall. The person named to say the word stays named, unless
+    gone. If too few entries are left for a draw, say so."""
     state, round = hall.state, int(before.payload["round"])
     desk.unit.drop_pending(before.id)
     enough = state.format.fewest <= len(lot_field(state, 1)) if round == 1 else lot_round(state) == round
@@ -75,15 +75,15 @@ def commit(desk: Desk, hall: Hall, by: int | None, round: int, reason: str, spea
 
 
 def _to_name(desk: Desk, hall: Hall, by: int | None) -> Keyboard:
-    """A button for each who may be named to say the word: anybody in the chat who is no official. Whoever draws is one,
-    also where he holds no office but that of a group administrator."""
+    """Buttons for naming the person to say the word: people of the chat who are not officials. Whoever draws is also
+    left out, even a mere group administrator."""
     officials = {by, *(person for person, _ in desk.unit.officials(hall.stream.chat_id))}
     people = [one for one in with_accounts(desk, hall.stream.chat_id) if one.id not in officials][:_MOST_OFFERED]
     return rows(choices(desk, people, lambda one: e.Lots(f"{WORD} {by_id(one)}"), hall.stream.id), 3)
 
 
 def _apart(hall: Hall) -> list[Html]:
-    """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
+    """A line on how entries of the same unit are kept apart; empty in formats where results decide the pairings."""
     say, wish = hall.say, hall.state.setup.options.separation
     if hall.state.format.numbered:
         return []

@@ -1,5 +1,5 @@
-"""What the bot has asked somebody about an event, to be answered in his own words: by a reply, or plainly where it is
-clear that the question is meant."""
+"""Open questions of the bot to a person about an event, answered by a reply or, where unambiguous, by a plain
+message."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from storage.store import Pending
 
 ASKED = "asked"
 _IN_PRIVATE, _AMONG_TALK = timedelta(hours=1), timedelta(minutes=10)
-"""How long what is said plainly is taken for the answer."""
+"""How long a plain message counts as the answer."""
 SETTING = "setting"
-"""What is asked of whoever makes an event."""
+"""Key in a question to the organiser: the setting asked for."""
 
 
 def put(desk: Desk, hall: Hall, person_id: int, payload: Mapping[str, Any]) -> Pending:
-    """Keep what somebody is asked, in the place of what he was asked before."""
+    """Store the open question to a person, replacing the one before."""
     withdraw(desk, hall, person_id)
     here = {**payload, "chat": desk.chat.id, "thread": desk.incoming.place.thread_id}
     return desk.unit.add_pending(
@@ -34,14 +34,14 @@ def withdraw(desk: Desk, hall: Hall, person_id: int) -> None:
 
 
 def open_to(hall: Hall, person_id: int | None) -> Pending | None:
-    """What somebody was asked last and has not answered."""
+    """The last unanswered question to a person, or None."""
     asked = [one for one in hall.match.waiting(ASKED) if person_id is not None and one.by == person_id]
     return asked[-1] if asked else None
 
 
 def plainly(desk: Desk) -> Pending | None:
-    """The question to which something said without a reply is the answer: the newest that was put to him here, not long
-    ago. Among other people only whoever makes an event answers so, and only where everything is read."""
+    """The question a plain message answers: the asker's newest question in this chat and topic, if recent. In a group
+    only the organiser's draft questions are answered plainly, and only if the bot reads all messages."""
     incoming, private = desk.incoming, desk.incoming.place.private
     if desk.person is None or incoming.quoted is not None or incoming.reply_author is not None:
         return None

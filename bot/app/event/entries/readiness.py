@@ -1,4 +1,4 @@
-"""Whether a lot may be drawn: the deadline is past, every unit has what it has to bring, nothing is unconfirmed."""
+"""Conditions for drawing a lot: the deadline is over, every unit is complete, and no result waits for confirmation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from bot.app.record import followup
 
 
 def missing(hall: Hall) -> dict[int, list[str]]:
-    """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
+    """未齐: units with missing entries or referees, each with what is missing. Entries waiting for approval count as
+    missing."""
     units = range(1, len(hall.state.setup.units) + 1)
     lacks = {unit: quotas.missing(hall, unit, approved=True) for unit in units}
     return {unit: what for unit, what in lacks.items() if what}
@@ -29,9 +30,9 @@ def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
 
 
 def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
-    """Rounds and tables at which a result waits for somebody's word."""
+    """Rounds and tables with a result waiting for confirmation."""
     waits = {handed.place for handed in unsettled(hall, [RESULT])}
-    # What is still to be said on a sheet holds up nothing once the result of its table was typed in.
+    # Once a result was typed in, words still missing on the table's sheet hold up nothing.
     open_spots = {spot_of(hall.state, pairing).key for pairing in hall.state.open}
     for child in desk.unit.children(hall.stream.id):
         here = child.status in ("playing", "ended") and spot_at(child).key in open_spots

@@ -1,4 +1,4 @@
-"""名单: who is entered, unit by unit, and what is missing (未齐)."""
+"""名单: the entries by unit, and the gaps (未齐)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 
 LOT = "promise"
-"""What waits between the promise of a lot, with its list, and the word: the secret."""
+"""The kind of a promised lot that waits for its word; the secret is stored with it."""
 _PAGE = 3_000
-"""Letters of one page."""
+"""The most letters on one page."""
 
 
 def promised(hall: Hall) -> bool:
-    """Whether the list is published for a lot that is not drawn yet: nobody comes or goes until it is."""
+    """Whether a lot is promised but not drawn; until the draw nobody may join or leave."""
     return bool(hall.match.waiting(LOT))
 
 
 def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:
-    """The list, a page at a time."""
+    """Show the entry list, one page at a time."""
     say, state, stream = hall.say, hall.state, hall.stream
     parts = list(pages([*_lines(hall)]))
     page = min(max(page, 1), len(parts))
@@ -88,7 +88,7 @@ def _entry(hall: Hall, number: int) -> Html:
 
 
 def pages(lines: list[Html]) -> Iterator[list[Html]]:
-    """As many lines at a time as fit into a message."""
+    """Split lines into pages that fit into a message."""
     page: list[Html] = []
     letters = 0
     for line in lines:

@@ -1,4 +1,5 @@
-"""The cells of a .csv or .xlsx file that anybody may have sent: bounded before it is parsed, and nothing evaluated."""
+"""The cells of a .csv or .xlsx file from an unknown sender: size is checked before parsing, and no formula is
+evaluated."""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ from bot.app.speech.spreadsheet import is_formula
 
 MOST_ROWS, MOST_COLUMNS = 2_000, 30
 _MOST_SEEN, _MOST_CELLS = 10_000, 400_000
-"""Rows and cells that are looked at, the empty ones with them: a sheet may claim a million."""
+"""The most rows and cells read, including empty ones: a sheet may claim a million."""
 _MOST_UNPACKED, _MOST_PARTS, _MOST_TAGS = 8 * 1024 * 1024, 200, 600_000
-"""Bytes, parts and tags of an .xlsx, which is an archive of XML: two thousand rows of thirty columns have four million
-bytes and four hundred thousand tags. A few kilobytes can hold enough of them to keep the parser busy for half a minute.
-"""
+"""The most bytes, parts and tags of an .xlsx file, an archive of XML. Two thousand rows of thirty columns have four
+million bytes and four hundred thousand tags; a few kilobytes can expand to enough tags to keep the parser busy for half
+a minute."""
 _CHUNK = 64 * 1024
 _HEADED = 10
-"""Rows among which the headings are looked for; a title may stand above them."""
+"""The number of rows searched for the headings, since a title may stand above."""
 _SHOWN = 40
 _DELIMITERS = ",;\t，；"
 _ARCHIVE, _OLE, _LOCKED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", "EncryptedPackage".encode("utf-16-le")
@@ -36,11 +37,11 @@ _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, EOFError, OSError, ParseError, NotImplementedError, RuntimeError),
     *(KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError),
 )
-"""What the library raises for a file that is not what it says."""
+"""Exceptions the library raises for a malformed file."""
 
 
 class Unreadable(Exception):
-    """Why nothing is read of a file: the key of a sentence and its values."""
+    """The reason why a file cannot be read: the key of a sentence and its values."""
 
     def __init__(self, key: str, row: int | None = None, **values: str | int) -> None:
         super().__init__(key)
@@ -56,14 +57,14 @@ class Line:
     formulas: frozenset[int] = frozenset()
 
     def called(self, at: int) -> str:
-        """A cell as a spreadsheet names it: B3."""
+        """The name of a cell in a spreadsheet, such as B3."""
         letters = string.ascii_uppercase
         return f"{letters[at // 26 - 1] if at >= 26 else ''}{letters[at % 26]}{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The headings by column, where they stand, and the rows below that are not empty."""
+    """The heading row, the column of each known heading, and the non-empty rows below."""
 
     headings: Line
     fields: Mapping[str, int] = field(default_factory=dict)
@@ -71,7 +72,7 @@ class Sheet:
 
 
 def sheet(data: bytes, name: str) -> Sheet:
-    """What a file holds. Raises `Unreadable`."""
+    """Read the rows of a file; raise `Unreadable` if impossible."""
     if len(data) > LARGEST:
         raise Unreadable("too_large", most=LARGEST // 1024)
     if not data.strip():
@@ -87,7 +88,7 @@ def sheet(data: bytes, name: str) -> Sheet:
 
 
 def _headed(lines: Iterable[Line]) -> Sheet:
-    """The row with most headings of ours, the first of such; where there is none, they are what is missing."""
+    """Take the row with the most known headings as the heading row, the first if several tie."""
     rows = list(lines)
     if not rows:
         raise Unreadable("empty")
@@ -107,7 +108,7 @@ def _headed(lines: Iterable[Line]) -> Sheet:
 
 
 def _bounded(lines: Iterable[Line]) -> Iterator[Line]:
-    """Only rows with something in them, as many as are taken."""
+    """The non-empty rows; raise `Unreadable` if rows or columns exceed the limits."""
     filled = cells = 0
     for seen, line in enumerate(lines, 1):
         filled += (full := any(line.cells) or bool(line.formulas))
@@ -121,7 +122,7 @@ def _bounded(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _text(data: bytes) -> Sheet:
-    """A .csv. Which sign separates its cells is told by the headings that come out."""
+    """Read a .csv file; the delimiter is the sign that yields the most known headings."""
     text = decoded(data)
     found = _split(text) if text is not None else _known(data)
     if found is None:
@@ -130,7 +131,7 @@ def _text(data: bytes) -> Sheet:
 
 
 def _known(data: bytes) -> Sheet | None:
-    """Bytes of which nothing else tells the encoding are GB18030 if that brings out our headings."""
+    """Decode bytes of unknown encoding as GB18030, if known headings come out; else None."""
     try:
         found = _split(data.decode("gb18030"))
     except UnicodeDecodeError:
@@ -163,8 +164,8 @@ def _recognised(line: str, delimiter: str) -> int:
 
 
 def _workbook(data: bytes) -> list[Line]:
-    """The one sheet of an .xlsx that holds anything."""
-    # Half a second that whoever sends no list need not wait for.
+    """The only non-empty sheet of an .xlsx file."""
+    # The import takes half a second; only people who send a list should wait.
     from openpyxl import load_workbook
 
     _check_archive(data)
@@ -181,7 +182,7 @@ def _workbook(data: bytes) -> list[Line]:
 
 
 def _page(page: Any) -> Iterator[Line]:
-    # What a sheet says about its own size is not to be believed.
+    # The size declared in a sheet cannot be trusted.
     page.reset_dimensions()
     for number, row in enumerate(page.iter_rows(), 1):
         cells = tuple(_cell(cell.value) for cell in row)
@@ -196,7 +197,7 @@ def _cell(value: object) -> str:
 
 
 def _check_archive(data: bytes) -> None:
-    """How much comes out, as it says itself and as it is, before anything of it is parsed."""
+    """Check the declared and the actual unpacked size of an archive before parsing."""
     unpacked = tags = 0
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -1,4 +1,4 @@
-"""报名表: what is written to enter somebody: a unit, names, and what is said of them."""
+"""Read the text that enters people: a unit, names, and details such as referee, contact and seed."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Words, words
 
 _APART = r"\s、，,；;/／"
-"""What may stand between names, and behind the unit."""
+"""Characters that may separate names and follow the unit."""
 _NAME = rf"[^{_APART}=＝:：]+"
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table ?)(\d{1,3})(?=\s|$)", re.IGNORECASE)
 _ELDEST = re.compile(r"^[*＊]|(?:[*＊]|[(（](?:最?年长者?|eldest)[)）]|最年长)$", re.IGNORECASE)
 _MARKED = re.compile(r"\s+(?=[*＊(（])")
-"""A blank before what is said of a name."""
+"""A blank before a mark on a name."""
 _LATIN_WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:\s+[A-Za-z][A-Za-z'’-]*){2,}")
 _MARKS = "·.'’-（）() @_="
 _TURNED = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI")
-"""Letters that are read from right to left, and marks that turn a line around."""
+"""Right-to-left letters, and marks that reverse the direction of a line."""
 _NEAREST = 3
 _MOST_APART = 32
-"""Words that are asked about; more are no names in a row."""
+"""The most words asked about; a longer text is not a row of names."""
 _BEHIND = " 、，,：:；;/／-—"
-"""What may stand behind a unit."""
+"""Characters that may follow a unit."""
 _SAID = ("eldest", "referee", "contact", "seed")
-"""What is said of an entry beside the names."""
+"""The details of an entry besides the names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """An entry as it was written; people by their names. `unit` counts from 1, 0 where the event has none."""
+    """An entry as written, with people as names. `unit` counts from 1; 0 means no unit."""
 
     unit: int
     names: tuple[str, ...] = ()
@@ -46,12 +46,12 @@ class Slip:
     contact: str = ""
     seed: int = 0
     table: int = 0
-    """The place of a latecomer, where the organiser names one."""
+    """The table the organiser names for a latecomer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with it: a sentence and its values."""
+    """The reason why a slip is refused: the key of a sentence and its values."""
 
     key: str
     args: dict[str, object]
@@ -62,7 +62,7 @@ def fault(key: str, **args: object) -> Fault:
 
 
 def read_slip(text: str, units: Sequence[str], size: int) -> Slip | Fault:
-    """`计算机系 甲 乙* 裁判=丁`, with the unit first where the event has units."""
+    """Read `计算机系 甲 乙* 裁判=丁`; the unit comes first if the event has units."""
     if turned(text):
         return fault("event.name_turned")
     named: dict[str, str] = {}
@@ -90,7 +90,7 @@ def read_slip(text: str, units: Sequence[str], size: int) -> Slip | Fault:
 
 
 def echoed(say: Words, unit: str, slip: Slip) -> str:
-    """What was understood of a slip."""
+    """The bot's reading of a slip, in words."""
     names = list(slip.names)
     if slip.eldest:
         names[slip.eldest - 1] = say.plain("event.eldest", name=names[slip.eldest - 1])
@@ -105,12 +105,12 @@ def echoed(say: Words, unit: str, slip: Slip) -> str:
 
 
 def turned(text: str) -> bool:
-    """Whether something in a text is read from right to left, or turns the text around it."""
+    """Whether any letter reads from right to left or reverses the text around it."""
     return any(unicodedata.bidirectional(letter) in _TURNED for letter in text)
 
 
 def unit_in(text: str, units: Sequence[str]) -> tuple[int, str]:
-    """The unit that a text begins with, by its number, and the rest. `#3` is the third, as buttons have it."""
+    """The number of the unit a text begins with, and the rest. `#3` means the third unit, as in button commands."""
     if text.startswith("#"):
         word, _, rest = text[1:].partition(" ")
         found = number(word) or 0
@@ -123,7 +123,8 @@ def unit_in(text: str, units: Sequence[str]) -> tuple[int, str]:
 
 
 def unglued(text: str, units: Sequence[str]) -> str | None:
-    """A text that begins with a unit and goes on without a blank, with the blank; it may as well be another unit."""
+    """Separate a unit from a name written without a blank, or return None. The result may be wrong, since the text may
+    name another unit."""
     for unit in sorted(units, key=len, reverse=True):
         rest = text[len(unit) :]
         if text.lower().startswith(unit.lower()) and rest and not (unit[-1] + rest[0]).isascii():
@@ -132,20 +133,20 @@ def unglued(text: str, units: Sequence[str]) -> str | None:
 
 
 def several_in(text: str) -> tuple[str, ...]:
-    """The names that words in Latin letters may be, if each is one: three or more with only blanks between them, for
-    two are a name and a surname."""
+    """The names in three or more Latin words separated by blanks, if each word were a name; two words are a name and a
+    surname."""
     names = tuple(text.split()) if _LATIN_WORDS.fullmatch(text) else ()
     return names if len(names) <= _MOST_APART else ()
 
 
 def nearest(word: str, units: Sequence[str]) -> list[int]:
-    """The three units that a word is most like, by number."""
+    """The numbers of the three units most like a word."""
     ranked = sorted(range(len(units)), key=lambda one: -SequenceMatcher(None, word.lower(), units[one].lower()).ratio())
     return [one + 1 for one in ranked[:_NEAREST]]
 
 
 def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
-    """The names, and which of them is the eldest's. A single name in Latin letters has blanks of its own."""
+    """The names in a text, and the number of the eldest. A single Latin name may contain blanks."""
     written = names_in(_MARKED.sub("", text), words=size > 1)
     names = tuple(_ELDEST.sub("", part).strip() for part in written)
     marked = [place for place, part in enumerate(written, 1) if _ELDEST.search(part)]
@@ -155,7 +156,7 @@ def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
 
 
 def wrong_name(name: str) -> Fault | None:
-    """Why a name is none: too long, nothing but signs, or not to be read in one direction."""
+    """The reason why a name is refused (too long, no letters, mixed directions), or None."""
     if turned(name):
         return fault("event.name_turned")
     if len(name) > LONGEST_NAME:
@@ -169,8 +170,8 @@ def wrong_name(name: str) -> Fault | None:
 
 @cache
 def _named() -> re.Pattern[str]:
-    """What is said of an entry beside the names, `裁判=丁`, also with a colon or a blank behind a word that is known;
-    several names with 、 between them belong to it."""
+    """The pattern of details such as `裁判=丁`; known words also take a colon or a blank. Names joined with 、 belong
+    to the same detail."""
     known = sorted((word for what in _SAID for word in _called(what)), key=len, reverse=True)
     listed = "|".join(map(re.escape, known))
     value = rf"{_NAME}(?:[、/／]{_NAME}(?=[{_APART}]|$))*"

@@ -1,4 +1,4 @@
-"""换人: somebody takes the place of another in his entry."""
+"""换人: replace a member of an entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CHANGE = re.compile(r"^\s*(?:→|->|⇒|>|换成|换|=)?\s*(\S+)(?:\s+(.*))?$")
 
 
 def substitute(desk: Desk, hall: Hall, who: Part, command: e.Substitute) -> None:
-    """`/substitute 甲 → 戊 生病`, or with the number of the entry first."""
+    """Serve `/substitute 甲 → 戊 生病`, optionally with the entry number first."""
     text = command.text.strip()
     found = entry_in(hall, text)
     if isinstance(found, Fault):
@@ -47,7 +47,7 @@ def substitute(desk: Desk, hall: Hall, who: Part, command: e.Substitute) -> None
 
 
 def replace(desk: Desk, hall: Hall, entry: int, member: int, one: Somebody, why: str) -> None:
-    """Write it down and seat whoever comes, also at the table where the entry is to play or plays."""
+    """Write the substitution and seat the new member, also at the entry's table."""
     gone = hall.members(entry)[member - 1]
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, Replaced(entry, member, gone, 0, why)))
     if isinstance(tried, Refusal):
@@ -72,7 +72,8 @@ def replace(desk: Desk, hall: Hall, entry: int, member: int, one: Somebody, why:
 
 
 def _forbidden(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> Fault | None:
-    """Until the first start it is the unit's; afterwards the chief referee's, who says why."""
+    """The reason why the asker may not substitute, or None. Before the first start the unit decides, afterwards the
+    chief referee with a reason."""
     if entry in hall.state.outs:
         return fault("event.no_entry")
     if not hall.state.started:

@@ -1,4 +1,4 @@
-"""赛事 made, listed, changed and ended."""
+"""赛事: post an announcement, change it, and call an event off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST_REASON = 200
 
 
 def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
-    """Make the event and post it."""
+    """Create the event and post the announcement."""
     settings = {**chosen.settings, **NEW}
     opened = open_table(game, preset, settings)
     if isinstance(opened, Refusal):
@@ -53,7 +53,7 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
 
 
 def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
-    """The announcement, with the way to enter beneath it."""
+    """Post the announcement with the buttons for entering."""
     text = poster(hall) if before is None else Html(f"{before}\n\n{poster(hall)}")
     if hall.state.stage != "entries":
         desk.tell(text, (), hall.stream)
@@ -63,7 +63,7 @@ def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
 
 
 def _example(hall: Hall) -> str:
-    """What is written to enter somebody here."""
+    """An example of the text that enters a player or team here."""
     say, setup = hall.say, hall.state.setup
     names = say.plain("event.example_names").split("/")[: setup.size]
     eldest = "*" if setup.eldest else ""
@@ -71,12 +71,13 @@ def _example(hall: Hall) -> str:
 
 
 def entering(desk: Desk, hall: Hall) -> Keyboard:
-    """报名 and 名单."""
+    """The buttons 报名 and 名单."""
     return ((way_in(hall, desk.home), Button(hall.say.plain("button.entries"), e.Entries(), hall.stream.id)),)
 
 
 def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
-    """`/event 赛事1 截止=…` changes a setting, `/event 赛事1 取消 为什么` calls it off; alone it shows the event."""
+    """Serve `/event 赛事1 截止=…` (change a setting), `/event 赛事1 取消 为什么` (call the event off) and `/event
+    赛事1` (show the event)."""
     text = command.text.strip()
     if not text:
         desk.answer(poster(hall), entering(desk, hall) if hall.state.stage == "entries" else ())
@@ -94,7 +95,7 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
 
 
 def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
-    """Change what was announced, and say what it was before."""
+    """Change announced settings and post the old value beside each new value."""
     say, setup, game = hall.say, hall.state.setup, hall.stream.game
     if (hall.state.stand is not None or promised(hall)) and (fixed := sorted(FIXED & settings.keys())):
         desk.refuse("event.fixed", name=label(desk.public, game, fixed[0]))
@@ -119,7 +120,7 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
 
 
 def cancel(desk: Desk, hall: Hall, reason: str) -> None:
-    """取消: the event is called off, and everybody hears why."""
+    """取消: call the event off and tell everyone the reason."""
     if hall.state.ended:
         desk.refuse("event.ended")
         return
@@ -135,7 +136,8 @@ def cancel(desk: Desk, hall: Hall, reason: str) -> None:
 
 
 def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None:
-    """The settings in a text; where something in them cannot be, says what, and what can."""
+    """Read the settings in a text. If one is impossible, tell the asker which, and what can be written; then return
+    None."""
     chosen = settings_in(desk, text)
     if isinstance(chosen, Wrong):
         refuse_setting(desk, game.key, chosen)
@@ -150,12 +152,13 @@ def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None
 
 
 def refuse_unfit(desk: Desk, game: str, setup: Setup, name: str) -> None:
-    """Say of a setting that it does not go with the others."""
+    """Tell the asker that a setting conflicts with the others."""
     refuse_setting(desk, game, Wrong("event.setting_wrong", worded(desk.public, setup, name), name))
 
 
 def refuse_setting(desk: Desk, game: str, wrong: Wrong, draft: int | None = None) -> None:
-    """Say what cannot be read, and what can be written; a reply to that answers anew what a draft asks."""
+    """Tell the asker which setting is wrong and how to write it. A reply to this message answers the question of the
+    draft."""
     say = desk.public
     if wrong.name:
         args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}

@@ -1,4 +1,4 @@
-"""What an announcement says: every setting in words, with the clause that it follows."""
+"""The text of an announcement: every setting in words, with its clause."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engines.tournament.setting import Setting
 from engines.tournament.setup import SETTINGS, WRITTEN, Setup, announced
 
 _MOST_LETTERS = 700
-"""Of a list within an announcement, which has to fit into one message with all the rest."""
+"""The most letters of a list in an announcement, which must fit into one message."""
 
 ORDER = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].told), key=lambda name: WRITTEN[name][0].told))
 """The settings that an announcement lists, in order."""
 
 
 def poster(hall: Hall) -> Html:
-    """The announcement: everything that was chosen, each with its clause."""
+    """The announcement: every chosen setting, with its clause."""
     say = hall.say
     lines = [say.html("event.announced", number=hall.number, title=hall.title)]
     lines += [told(hall, name) for name in ORDER if _matters(hall.state.setup, name)]
@@ -28,7 +28,7 @@ def poster(hall: Hall) -> Html:
 
 
 def told(hall: Hall, name: str) -> Html:
-    """One setting in a line."""
+    """One setting as a line of the announcement."""
     rules = hall.match.table.rules
     each, setup = WRITTEN[name][0], hall.state.setup
     cited = each.point and each.point not in rules.ours and not _departs(hall, name)
@@ -39,26 +39,26 @@ def told(hall: Hall, name: str) -> Html:
 
 
 def _departs(hall: Hall, name: str) -> bool:
-    """Whether something is other than its document has it, which it then cannot be said to rest on."""
+    """Whether a setting differs from its rule document, so that no clause may be cited."""
     now, document = announced(hall.state.setup), hall.match.table.rules.options
     return any(now[one] != document[one] for one, each in SETTINGS.items() if each.ruled == name)
 
 
 def label(say: Words, game: str, name: str) -> str:
-    """What a setting is called."""
+    """The name of a setting."""
     line = WRITTEN[name][0].line
     called = say.plain(f"event.{line}") if line else say.plain(f"value.{game}.names.{name}")
     return called[:1].upper() + called[1:]
 
 
 def worded(say: Words, setup: Setup, name: str) -> str:
-    """What was chosen, in words."""
+    """The value of a setting in words."""
     each = WRITTEN[name][0]
     return _WORDED[each.line or each.kind](say, setup, each)
 
 
 def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
-    """A list, as far as there is room for it."""
+    """A list in words, cut off after `most` letters with a count of the rest."""
     told: list[str] = []
     letters = 0
     for part in parts:

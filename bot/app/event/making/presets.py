@@ -1,4 +1,5 @@
-"""Which event is to be held: as a document calls it, `迎新春·双升`, or by the game and the format, `象棋`, `swiss`."""
+"""Find the event preset a text asks for: by the name of its document, `迎新春·双升`, or by game and format, `象棋`,
+`swiss`."""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from bot.app.speech.words import LANGUAGES, words
 from engines.core.game import Game
 
 _LONGEST_PHRASE = 3
-"""Words that name one thing: `round robin`, `New Year Cup`."""
+"""The most words of one name: `round robin`, `New Year Cup`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The presets that fit some words, the format that they name, if one, and what of them is not understood."""
+    """The presets fitting a text, the format named in the text (or empty), and the words not understood."""
 
     presets: list[str]
     format: str = ""
@@ -26,7 +27,7 @@ class Wish:
 
 
 def wished(game: Game, text: str) -> Wish:
-    """What event is wished for; no presets where nothing in the text names one, a game or a format."""
+    """The presets, format and remaining words of a text; no presets if the text names no preset, game or format."""
     if named := presets_named(game, text):
         return Wish(named)
     fitting, form, told = set(game.rule_sets), "", text.split()
@@ -45,7 +46,7 @@ def wished(game: Game, text: str) -> Wish:
 
 
 def presets_named(game: Game, name: str) -> list[str]:
-    """The presets that people call so, in either language; several where only the cup is named."""
+    """The presets with this name in either language; several if only the cup is named."""
     wanted = _plain(name)
     called = {
         preset: {_plain(preset), *(_plain(one) for language in LANGUAGES for one in _names(preset, language))}
@@ -56,7 +57,8 @@ def presets_named(game: Game, name: str) -> list[str]:
 
 
 def _phrases(game: Game, told: list[str]) -> Iterator[tuple[int, Collection[str], str]]:
-    """The longest beginning that names something: how many words it has, the presets that fit it, and the format."""
+    """The beginnings of a text that name something, longest first: the number of words, the fitting presets, and the
+    format."""
     for many in range(min(_LONGEST_PHRASE, len(told)), 0, -1):
         phrase = " ".join(told[:many])
         # Written without a blank, a word may name two things: 象棋瑞士制.
@@ -69,7 +71,7 @@ def _phrases(game: Game, told: list[str]) -> Iterator[tuple[int, Collection[str]
 
 
 def _named(game: Game, phrase: str) -> tuple[Collection[str], str] | None:
-    """What one phrase names: presets, or any of them in a format; None where nothing."""
+    """The presets a phrase names, with the format if the phrase names one; None if the phrase names nothing."""
     played = {str(rules.options["game"]) for rules in game.rule_sets.values()}
     if (key := game_named(played, phrase)) is not None:
         return [name for name, rules in game.rule_sets.items() if rules.options["game"] == key], ""

@@ -1,4 +1,4 @@
-"""The events of a chat: listed, each with its next step, and new ones begun."""
+"""The events of a chat: the list with each next step, and the start of new events."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from storage.store import Status
 _OPEN: tuple[Status, ...] = ("seating", "playing")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _MOST_PAST = 8
-"""Past events that are looked at: a draft that was given up is none that anybody saw."""
+"""The number of past events loaded, more than one because an abandoned draft does not count as an event."""
 
 
 def event(desk: Desk, command: e.Event) -> None:
-    """`/event` alone lists, `/event 迎新春·双升` asks one thing after another; with settings it announces at once."""
+    """Serve `/event` (list the events), `/event 迎新春·双升` (start the wizard), and `/event` with settings (announce
+    at once)."""
     game = next((game for game in desk.folding.tables.games.values() if game.is_event), None)
     if game is None:
         desk.refuse("event.none")
@@ -56,7 +57,8 @@ def event(desk: Desk, command: e.Event) -> None:
 
 
 def _which(desk: Desk, game: Game, name: str, wish: Wish, rest: str) -> None:
-    """Several may be meant, or none that there is: a button for each, which carries what else was said."""
+    """Ask which preset is meant: one button for each candidate, or for every preset if none fits. Each button carries
+    the rest of the text."""
     say, behind = desk.public, " ".join(filter(None, (wish.format, rest if wish.presets else "")))
     offered = _presets(desk, game, wish.presets or list(game.rule_sets), behind)
     if behind and not all(button.fits for button in offered):
@@ -87,7 +89,8 @@ def _listed(desk: Desk, game: Game) -> None:
 
 
 def _over(desk: Desk) -> Html | None:
-    """That nothing is held now, and what was last; None where nothing ever was."""
+    """A sentence on the last event of the chat, for a chat without a running event; None if the chat never had an
+    event."""
     past = [hall_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _PAST)[-_MOST_PAST:]]
     held = [hall for hall in past if hall.state.ended]
     if not held:
@@ -97,7 +100,7 @@ def _over(desk: Desk) -> Html | None:
 
 
 def next_step(say: Words, hall: Hall, at: datetime) -> tuple[str, e.OfEvents]:
-    """What is to be done next, as a button has it."""
+    """The next step of an event, as button text and command."""
     state = hall.state
     if hall.draft:
         return say.plain("button.go_on"), e.Ask()

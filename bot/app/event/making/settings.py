@@ -1,4 +1,4 @@
-"""The settings of an event as people write them: `截止=3月17日17:00`, each read by itself or refused by name."""
+"""The settings of an event as people write them: `截止=3月17日17:00`, each read separately or refused by name."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _OTHER = re.compile(r"(?:赛事|event )\s*(\d{1,6})", re.IGNORECASE)
 
 
 def known_to(form: str, name: str) -> bool:
-    """Whether a format knows a setting; what none has to itself holds for any."""
+    """Whether a format uses a setting. Settings peculiar to no format apply to all."""
     return name in FORMATS[form].knows or not any(name in each.knows for each in FORMATS.values())
 
 
 def applies(setup: Setup, name: str) -> bool:
-    """Whether a setting means anything to an event of such a kind."""
+    """Whether a setting has any effect in an event with this setup."""
     return known_to(setup.format, name) and (setup.scored == "games" or not WRITTEN[name][0].of_games)
 
 
@@ -39,7 +39,7 @@ def settled(options: Mapping[str, Any]) -> frozenset[Kind]:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What cannot be so, by the sentence that says it; `name` is the setting, where it is one."""
+    """An unreadable setting: the key of the refusal, the text given, and the setting's name if known."""
 
     key: str
     given: str
@@ -55,13 +55,13 @@ class Chosen:
 
 
 def split(text: str) -> tuple[str, str]:
-    """What stands before the first setting, and the settings."""
+    """Split a text into the words before the first setting, and the settings."""
     first = _settings().search(text)
     return (text[: first.start()].strip(), text[first.start() :]) if first else (text.strip(), "")
 
 
 def settings_in(desk: Desk, text: str) -> Chosen | Wrong:
-    """`标题=… 单位=甲、乙 截止=…`, or the first thing in it that cannot be read."""
+    """Read `标题=… 单位=甲、乙 截止=…`, or return the first part that cannot be read."""
     marks = list(_settings().finditer(text))
     before = text[: marks[0].start()] if marks else text
     if before.strip():
@@ -92,26 +92,26 @@ def settings_in(desk: Desk, text: str) -> Chosen | Wrong:
 
 
 def _one_place(text: str, venues: Sequence[str]) -> bool:
-    """Whether places that stand behind Latin commas are one: there is one round for them, and an address has commas."""
+    """Whether venues separated by Latin commas are a single address, which may contain commas."""
     return len(venues) > 1 and ", ".join(venues) in text and len(", ".join(venues)) <= LONGEST_TEXT
 
 
 @cache
 def _settings() -> re.Pattern[str]:
-    """Where a setting begins: a word before an equals sign, or one that is known before a colon."""
+    """The pattern for the start of a setting: a word before an equals sign, or a known name before a colon."""
     known = {one for language in LANGUAGES for names in setting_names(words(language)).values() for one in names}
     listed = "|".join(re.escape(one) for one in sorted(known, key=len, reverse=True))
     return re.compile(rf"(?:^|[{APART}])\s*(?:([^{APART}=＝]{{1,16}})\s*[=＝]|({listed})\s*[:：])\s*", re.IGNORECASE)
 
 
 def setting_names(say: Words) -> dict[str, list[str]]:
-    """What people call the settings that can be written."""
+    """The written names of every setting."""
     keys = {name: f"event.setting.{name}" for name in WRITTEN}
     return {name: say.plain(key).split() for name, key in keys.items() if say.has(key)}
 
 
 def setting_named(called: str) -> str | None:
-    """The setting that people call so, in either language."""
+    """The setting with this name in either language."""
     for language in LANGUAGES:
         for name, known in setting_names(words(language)).items():
             if called.lower() in known:
@@ -120,12 +120,12 @@ def setting_named(called: str) -> str | None:
 
 
 def idle(settings: Mapping[str, Any], form: str) -> str | None:
-    """A setting that means nothing in a format."""
+    """The first setting without effect in a format, or None."""
     return next((name for name in settings if not known_to(form, name)), None)
 
 
 def unfit(setup: Setup) -> str | None:
-    """A setting that does not go with the others, so that nothing could be drawn."""
+    """The first setting in conflict with the others, which would make any draw impossible, or None."""
     return FORMATS[setup.format].clash(setup.options)
 
 

@@ -1,4 +1,5 @@
-"""What is written behind the name of a setting, each read by itself: `3月17日17:00`, `1-2`, `三局两胜`."""
+"""Read the value after the name of a setting, one function for each kind of setting: `3月17日17:00`, `1-2`,
+`三局两胜`."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from engines.tournament.setting import Kind, Setting
 from engines.tournament.setup import WRITTEN
 
 APART = r"\s、，,；;"
-"""What may stand between two settings, or two dates."""
+"""Characters that may separate settings or dates."""
 LONGEST_TEXT = 60
 _COUNT = re.compile(
     rf"(?:最多|每组|前)?\s*({NUMBER}|{ENGLISH})\s*个?"
@@ -43,7 +44,7 @@ _GAMES = re.compile(
 )
 _MOST_GAMES = 9
 _OF_ROUND = re.compile(rf"[{APART}和及]*(?:第?{NUMBER}轮\s*[:：]?\s*)?")
-"""What may stand before the date of a round."""
+"""Text allowed before the date of a round."""
 _WORD = re.compile(rf"[^{APART}]+")
 _MIDNIGHT = re.compile(r"24\s*(?:[:：]\s*00|点)$")
 
@@ -53,15 +54,15 @@ _ROOM = re.compile(
     r"\d{1,3}(?:st|nd|rd|th)?\s*(?:floor|/F)|\d{1,4}[A-Z]?",
     re.IGNORECASE,
 )
-"""Where in a house something is."""
+"""A room or floor inside a building."""
 
 
 class Unreadable(ValueError):
-    """It cannot be read as this setting."""
+    """The text is not a valid value of this setting."""
 
 
 def setting(desk: Desk, name: str, value: str) -> Mapping[str, Any]:
-    """One setting as it is kept; raises a ValueError where it cannot be so."""
+    """Read a setting and return the fields to store; raise `Unreadable` if the value is invalid."""
     each = WRITTEN[name][0]
     return kept_as(name, _READ[each.kind](desk, each, value))
 
@@ -78,7 +79,7 @@ def choices(each: Setting) -> tuple[str, ...]:
 
 
 def _said(value: str, *keys: str) -> str | None:
-    """Which of the keys has this word, in either language."""
+    """The first of the keys with this word, in either language."""
     for key in keys:
         for say in map(words, LANGUAGES):
             if say.has(key) and value.lower() in say.plain(key).lower().split("/"):
@@ -111,7 +112,7 @@ def _listed(each: Setting, found: Sequence[str], longest: int) -> list[str]:
 
 
 def _rooms(value: str) -> list[str]:
-    """Several places. A room behind a comma is one of the house before it: `Union Building, Room 3`."""
+    """Split several places. A room after a comma belongs to the building before: `Union Building, Room 3`."""
     found: list[str] = []
     in_house = False
     for part in several(value):
@@ -125,7 +126,7 @@ def _rooms(value: str) -> list[str]:
 
 
 def _moment(desk: Desk, each: Setting, value: str) -> str:
-    """A deadline; of a day without an hour its end."""
+    """Read a deadline; a day without an hour means the end of the day."""
     text = _MIDNIGHT.sub("23:59", value)
     found = kept(text, desk.at, desk.zone) or kept(f"{text} 23:59", desk.at, desk.zone)
     if found is None or found[1]:
@@ -134,7 +135,7 @@ def _moment(desk: Desk, each: Setting, value: str) -> str:
 
 
 def _moments(desk: Desk, each: Setting, value: str) -> list[str]:
-    """One for each round; 同 for a round on the day of the one before."""
+    """Read one date for each round; 同 repeats the date of the round before."""
     found: list[str] = []
     rest = value
     while rest := _OF_ROUND.sub("", rest, count=1):
@@ -151,7 +152,7 @@ def _moments(desk: Desk, each: Setting, value: str) -> list[str]:
 
 
 _WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
-"""What an answer of several words begins with."""
+"""Words at the beginning of a longer yes or no."""
 
 
 def _flag(desk: Desk, each: Setting, value: str) -> bool:
@@ -165,7 +166,7 @@ def _flag(desk: Desk, each: Setting, value: str) -> bool:
 
 
 def format_named(value: str) -> str | None:
-    """The format that people call so; None where they call none so."""
+    """The format with this name, or None."""
     try:
         return _one_of("format", tuple(FORMATS), value)
     except Unreadable:
@@ -195,7 +196,7 @@ def _one_of(name: str, known: Sequence[str], value: str) -> str:
 
 
 def _whole(desk: Desk, each: Setting, value: str) -> int | None:
-    """`40`, `40分钟`; 不限 is none at all."""
+    """Read `40` or `40分钟`; 不限 means no limit."""
     if _said(value, "event.choice.unlimited.names"):
         if each.low:
             raise Unreadable
@@ -229,7 +230,7 @@ def _quota(desk: Desk, each: Setting, value: str) -> tuple[int, int]:
 
 
 def _games(desk: Desk, each: Setting, value: str) -> dict[str, int]:
-    """`1、四强3、决赛2`: how many games a match is over, from a stage on."""
+    """Read `1、四强3、决赛2`: the number of games of a match, from each stage on."""
     found: dict[int, int] = {}
     every = 1
     for item in ("".join(folded(simplified(part)).split()) for part in several(value)):

@@ -1,5 +1,5 @@
-"""赛事 made by questions with buttons. The draft is the event itself, which only its maker can change before 公布;
-every answer is a line of its record."""
+"""Questions with buttons that set up an event. The draft is the event itself, changed only by its organiser until 公布;
+every answer is a line of the record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from storage.store import EVENT, NewStream, Status
 
 _HELD: tuple[Status, ...] = ("playing", "ended")
 STEPS = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].asked), key=lambda name: WRITTEN[name][0].asked))
-"""What is asked, one after the other."""
+"""The settings asked for, in order."""
 _OFFERED: Mapping[Kind, tuple[Any, ...]] = {"flag": (True, False)}
 _SAID: Mapping[Kind, tuple[str, ...]] = {
     "moment": ("明天17:00", "下周五17:00", "下下周五17:00"),
@@ -41,7 +41,7 @@ _KEEP, _PUBLISH, _DROP, _REST = "keep", "publish", "drop", "rest"
 
 
 def begin(desk: Desk, game: Game, preset: str, form: str = "") -> None:
-    """A draft, in another format than the preset's where one is named, and the first question."""
+    """Create a draft, in the named format if it differs from the preset's, and ask the first question."""
     place = desk.incoming.place
     new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, dict(NEW), desk.asker.id, desk.at)
     stream = desk.unit.create_stream(new)
@@ -52,7 +52,8 @@ def begin(desk: Desk, game: Game, preset: str, form: str = "") -> None:
 
 
 def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
-    """An answer by a button: `deadline=1`; alone it shows all and asks whether to post it."""
+    """Take a button's answer such as `deadline=1`. Without an answer show the whole draft and ask whether to post the
+    announcement."""
     if not hall.draft or not _mine(hall, who):
         desk.toast(desk.own.plain("toast.not_yours" if hall.draft else "toast.stale"))
         return
@@ -77,7 +78,7 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
 
 
 def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
-    """A reply to the question: one's own words; whether there was one."""
+    """Take a reply as the answer to the open question. Return whether a question was open."""
     asked = question.open_to(hall, who.person_id)
     if not hall.draft or asked is None or SETTING not in asked.payload or not _mine(hall, who):
         return False
@@ -86,7 +87,7 @@ def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
 
 
 def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
-    """`/event 赛事1 标题=…` of a draft; alone it shows it."""
+    """Serve `/event 赛事1 标题=…` for a draft; without settings show the draft."""
     if not _mine(hall, who):
         desk.refuse("event.draft_only")
     elif not command.text.strip():
@@ -111,8 +112,8 @@ def _mine(hall: Hall, who: Part) -> bool:
 
 
 def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
-    """An answer as people write it, also with the name of the setting before it, as the question shows it; another
-    setting by its name is set, and what was asked is asked once more."""
+    """Take a written answer, with or without the name of the setting. If the text names another setting, change this
+    setting and repeat the question."""
     _take(desk, hall, step, settings_in(desk, text) if not split(text)[0] else _read(desk, hall, step, text))
 
 
@@ -135,7 +136,8 @@ def _take(desk: Desk, hall: Hall, step: str, chosen: Chosen | Wrong) -> None:
 
 
 def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
-    """The settings as a line of the draft, and the contacts of an event whose units were taken over."""
+    """Write settings to the record of the draft, and copy the contacts of an event whose units were taken over. Return
+    None if the line is refused."""
     done = write(desk, hall, Change(chosen.settings))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -149,7 +151,7 @@ def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
 
 
 def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
-    """What is asked of this event: not what its document settles, nor what its format does not know."""
+    """The settings to ask for: without those fixed by the document or unused by the format."""
     known = settled(preset)
     return [
         step for step in STEPS for each in WRITTEN[step][:1]
@@ -179,7 +181,8 @@ def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[Chosen | Wrong]:
 
 
 def _ask(desk: Desk, hall: Hall, step: str) -> None:
-    """One question: what holds now on the first button, other answers behind it, one's own by a reply."""
+    """Ask one question: the first button keeps the current value, further buttons offer other values, and a reply gives
+    any value."""
     say, setup, stream = hall.say, hall.state.setup, hall.stream
     question.put(desk, hall, stream.creator, {SETTING: step})
     now = hall.title if WRITTEN[step][0].kind == "title" else worded(say, setup, step)
@@ -199,7 +202,7 @@ def _ask(desk: Desk, hall: Hall, step: str) -> None:
 
 
 def _called(hall: Hall, step: str, chosen: Chosen | Wrong) -> str | None:
-    """What an answer would mean, in words; None for one that means nothing now."""
+    """The value an answer would set, in words; None for an answer without meaning now."""
     if isinstance(chosen, Wrong):
         return None
     if chosen.like is not None:
@@ -209,7 +212,7 @@ def _called(hall: Hall, step: str, chosen: Chosen | Wrong) -> str | None:
 
 
 def _finish(desk: Desk, hall: Hall) -> None:
-    """All of it once more, and the word that posts it."""
+    """Show the whole draft again, with the button that posts the announcement."""
     say, stream = hall.say, hall.stream
     question.withdraw(desk, hall, stream.creator)
     post_it = Button(say.plain("button.announce"), e.Ask(_PUBLISH), stream.id)
@@ -220,7 +223,7 @@ def _finish(desk: Desk, hall: Hall) -> None:
 
 
 def _publish(desk: Desk, hall: Hall) -> None:
-    """Post it, unless something does not fit, which is asked once more."""
+    """Post the announcement; if a setting conflicts with the others, ask for this setting again."""
     if (name := unfit(hall.state.setup)) is not None:
         refuse_unfit(desk, hall.stream.game, hall.state.setup, name)
         _ask(desk, hall, name)

@@ -1,4 +1,4 @@
-"""赛果 that people hand in: by a player of the table, confirmed by the other side; or by a referee."""
+"""赛果: results reported by a player and confirmed by the other side, or entered by a referee."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
 UNCONFIRMED = "unconfirmed"
-"""What is due when a result has waited too long."""
+"""The due task of a result that has waited too long for confirmation."""
 _PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
 _MOST_CALLED = 5
 
 
 def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
-    """`/result 台3 2:1`; whoever has one open match need not say which. On a settled table it is a correction."""
+    """Serve `/result 台3 2:1`. A player with one open match may omit the table; at a settled table the command is a
+    correction."""
     round, table, text = where(desk, hall, who, command.text)
     if not table:
         forms.which(desk, hall, who)
@@ -58,7 +59,7 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
 
 
 def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, *, sure: bool = False) -> None:
-    """Take a result; `sure`: though the sheet of the table says otherwise."""
+    """Take a result. `sure` skips the question whether the table's score sheet counts instead."""
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
         forms.unread(desk, hall, pairing, tried)
@@ -100,8 +101,8 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
 
 
 def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
-    """The name of the referee whose table it is, where that is somebody else who can be reached; chief referee and
-    organiser may act at every table."""
+    """The name of the table's referee, if another person with an account; None otherwise. Chief referee and organiser
+    may act at every table."""
     judge = hall.state.referees.get((round, table))
     if judge is None or who.arbiter or judge == who.person_id or judge not in desk.unit.linked([judge]):
         return None
@@ -109,7 +110,7 @@ def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> s
 
 
 def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
-    """A result as it was understood: who, from where, by what score, who had the first move, and what it means."""
+    """The bot's reading of a result: names, units, score, first mover, and consequences."""
     lines = [hall.reading(text)]
     if hall.state.setup.scored == "games" and pairing.first is not None:
         lines.append(hall.say.html("event.result_moved_first", called=hall.called(pairing.first)))
@@ -117,7 +118,7 @@ def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
 
 
 def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
-    """What was handed in no longer waits for anybody's word."""
+    """Drop a reported result and remove the buttons of its messages."""
     desk.unit.drop_pending(pending.id)
     desk.retire(hall.stream, _about(pending))
     asking = desk.unit.messages_about(hall.stream.id, _about(pending))
@@ -126,8 +127,8 @@ def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
 
 
 def _waits(desk: Desk, hall: Hall, handed: Unsettled) -> Html:
-    """What was handed in, and by name whose word is still out: those who can give it, and the referee for whoever has
-    nobody with an account."""
+    """The reported result, and the names of people still asked to confirm. For entries without any account the referee
+    is named."""
     out = handed.consent.waits_for
     speaking = [hall.voice(desk, one) for one in handed.there if one in out]
     named = [hall.mention(desk, person) for person in speaking if person is not None][:_MOST_CALLED]
@@ -151,16 +152,16 @@ def _second(desk: Desk, hall: Hall, who: Part, first: Unsettled, line: Outcome) 
 
 
 def shown(desk: Desk, hall: Hall, handed: Unsettled) -> None:
-    """A result that waits once more, with its buttons: whoever spoke of one may mean another as well."""
+    """Show a waiting result again, with its buttons."""
     if hall.state.pairing(*handed.place) is not None:
         keys, about = _asking(hall, handed.pending), _about(handed.pending)
         desk.say(_waits(desk, hall, handed), keys, stream_id=hall.stream.id, reply=True, about=about)
 
 
 def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | None = None) -> None:
-    """The other side's word on a result: it is right, or it is not; or one's own on which of two counts.
+    """Serve a yes or no to a result, or the choice between a typed result and a score sheet.
 
-    `claimed` is what it should have been, where whoever objects says so.
+    `claimed` is the result an objecting player gives instead.
     """
     if (typed := rivals.waiting(hall, command.pending)) is not None:
         if (meant := rivals.answered(desk, hall, who, typed, yes=command.yes)) is not None:
@@ -190,12 +191,12 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | 
         return
     _dropped(desk, hall, pending)
     desk.toast(desk.own.plain("toast.done"))
-    # What was disputed is the line of whoever decides it.
+    # A decided dispute is the referee's line, not the reporter's.
     enter(desk, hall, line, author=None if handed.disputed else pending.by)
 
 
 def _one_more(desk: Desk, hall: Hall, handed: Unsettled, given: Consent) -> None:
-    """Of several who have to agree one has: the message says whose word is still out."""
+    """One of several confirmations has arrived: edit the message to name the people still missing."""
     payload = {**handed.pending.payload, "given": sorted(given.given)}
     desk.unit.change_pending(handed.pending.id, payload)
     desk.toast(desk.own.plain("toast.done"))
@@ -204,7 +205,8 @@ def _one_more(desk: Desk, hall: Hall, handed: Unsettled, given: Consent) -> None
 
 
 def _disputed(desk: Desk, hall: Hall, who: Part, handed: Unsettled, claimed: Outcome | None) -> None:
-    """The pairing stands still until a referee has decided, and so does what depends on it."""
+    """Record an objection: the pairing, and everything depending on the pairing, stands still until a referee
+    decides."""
     pending, line, there = handed
     _dropped(desk, hall, pending)
     desk.unit.add_pending(
@@ -240,7 +242,7 @@ def _about(pending: Pending) -> str:
 
 
 def enter(desk: Desk, hall: Hall, line: Outcome, author: int | None = None) -> Hall | None:
-    """Write a result that counts, and tell what it means; None where it is refused."""
+    """Write a result into the record and announce the consequences; None if the line is refused."""
     done = write(desk, hall, line, author)
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -251,13 +253,13 @@ def enter(desk: Desk, hall: Hall, line: Outcome, author: int | None = None) -> H
 
 
 def announce(desk: Desk, hall: Hall, text: str, facts: tuple[Fact, ...]) -> None:
-    """A result with everyone's name and unit, and what it means."""
+    """Announce a result with names, units and consequences."""
     desk.tell(Html(f"🏁 {hall.reading(text)}\n{hall.told(facts)}".rstrip()), (), hall.stream)
 
 
 def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
-    """Nobody has answered for a quarter of an hour: the referee of the table hears of it, or all where it has none;
-    later all of them. Silence confirms nothing."""
+    """Remind after a quarter of an hour without confirmation: first the table's referee, or all referees if the table
+    has none; later all referees. Silence confirms nothing."""
     handed = numbered(hall, due.payload["pending"], [RESULT])
     if handed is None:
         return
