@@ -122,7 +122,7 @@ class Hall:
 
     @property
     def next_number(self) -> int:
-        """The number of the next entry: one that was withdrawn keeps its own, and its seats."""
+        """The number of the next entry. A withdrawn entry keeps its number and seats."""
         return max({*self.state.entrants, *self._members}, default=0) + 1
 
     def names_of(self, people: Iterable[int]) -> list[str]:
@@ -211,7 +211,7 @@ class Hall:
 
     @cached_property
     def labels(self) -> Labels:
-        """How sentences call the entries, each by its seat."""
+        """The names that sentences use for entries, by seat."""
         return Labels(self._named, {*self.state.entrants, *self._members})
 
     def told(self, facts: Iterable[Fact]) -> Html:

@@ -35,8 +35,8 @@ _MOST_LETTERS = 1_000
 
 @dataclass(slots=True)
 class Plan:
-    """What a list comes to: slips by row that are new, those that take the place of an entry, those that tell something
-    of their unit alone; and how many are there already or say nothing."""
+    """The effect of a list: new slips by row, slips replacing an entry, slips with news of a unit only, and the numbers
+    of unchanged and empty rows."""
 
     new: list[tuple[int, Slip]] = field(default_factory=list)
     changed: list[tuple[int, Slip, int]] = field(default_factory=list)

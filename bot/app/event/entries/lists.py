@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"(\d{1,4})(?:\.0)?号?")
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What is asked of an entry: how many people, and whether the eldest is marked and a referee named."""
+    """The requirements of an entry: the number of people, and whether to mark the eldest and name a referee."""
 
     size: int = 1
     eldest: bool = False

@@ -50,7 +50,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row with its number as a spreadsheet shows it. `formulas` are the cells that would be computed."""
+    """One row with the number a spreadsheet shows. `formulas` are the cells to be computed."""
 
     number: int
     cells: tuple[str, ...]

@@ -40,7 +40,7 @@ def wished(game: Game, text: str) -> Wish:
         at, fitting, form = at + many, fitting & set(presets), named_form or form
     if not at:
         return Wish([])
-    # A document that says how it is played is not offered for another format, unless nothing else is left.
+    # A document with a format of its own is offered for another format only as a last resort.
     free = [one for one in game.rule_sets if one in fitting and not (form and settled(game.rule_sets[one].options))]
     return Wish(free or [one for one in game.rule_sets if one in fitting], form, " ".join(told[at:]))
 

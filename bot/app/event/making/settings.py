@@ -48,7 +48,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Settings by name, and the event whose units were taken over."""
+    """Settings by name, and the event whose units were copied, if any."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
     like: Hall | None = None

@@ -139,7 +139,8 @@ def _waits(desk: Desk, hall: Hall, handed: Unsettled) -> Html:
 
 
 def _second(desk: Desk, hall: Hall, who: Part, first: Unsettled, line: Outcome) -> None:
-    """Both sides report at once: the same confirms, another is shown what was said before."""
+    """Take a second report of the same table: the same result confirms the first, a different result shows the first
+    report again."""
     if first.disputed:
         desk.refuse("event.result_frozen")
         return

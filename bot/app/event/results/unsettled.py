@@ -39,7 +39,7 @@ class Unsettled(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Its round and table."""
+        """The round and table of the result."""
         return self.line.round, self.line.table
 
 

@@ -1,6 +1,7 @@
-"""What is to be done later about an event: the time of its round, results that are missing, dates and deadlines.
+"""Due tasks of an event: the end of the round, missing results, dates and deadlines.
 
-Everything stands as rows that are due; whenever the event changes they are laid out anew, so that they move with it.
+All tasks are database rows with a due time; after every change of the event they are planned anew, so that they follow
+the change.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from bot.app.event.moments import moment, on_the_clock
 
 ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
 CLOSED = "closed"
-"""Of what is due on dates: the deadline itself."""
+"""The kind of task due at the deadline itself."""
 WARNING = timedelta(minutes=5)
 STILL_OPEN = timedelta(minutes=10)
 UNTIMED = timedelta(minutes=90)
-"""When a result is missed of a round that has no time of its own."""
+"""The time after which a result is missing in a round without a time limit."""
 BETWEEN_CHECKS = timedelta(minutes=5)
 _DEADLINE_BEFORE = (timedelta(days=1), timedelta(hours=1))
 _SESSION_BEFORE = (timedelta(days=1), timedelta(hours=1), timedelta(minutes=10))
@@ -27,7 +28,7 @@ _SLACK = timedelta(milliseconds=1)
 
 
 def watch(desk: Desk, hall: Hall) -> None:
-    """Let everything that is planned agree with the event as it stands."""
+    """Make all planned tasks agree with the present state of the event."""
     _lay(desk, hall, ROUND, list(_of_round(hall)) if hall.state.stage == "playing" else [])
     _lay(desk, hall, SESSION, list(_of_dates(hall)) if hall.state.stage not in ("closed", "cancelled") else [])
     if running(hall) and not desk.unit.planned_at(hall.stream.id, CHECK):
@@ -41,7 +42,7 @@ def running(hall: Hall) -> bool:
 
 
 def left(hall: Hall, round: int, table: int, at: datetime) -> float | None:
-    """Seconds that a round, or a table of it, has left; None where it has no time."""
+    """The seconds left for a round, or for one table; None without a time limit."""
     end = hall.state.ends(round, table)
     return None if end is None else end - hall.match.table.own_time(hall.match.seconds(at))
 
@@ -50,8 +51,7 @@ Planned = tuple[datetime, Mapping[str, Any]]
 
 
 def _lay(desk: Desk, hall: Hall, kind: str, wanted: list[Planned]) -> None:
-    """Plan what is still to come and not planned, and call off what no longer is. What is overdue, for nobody was there
-    at its time, stays to be said late."""
+    """Plan the missing future tasks and call off those no longer wanted. Overdue tasks stay, to be sent late."""
     lacking = {(at, _key(payload)): payload for at, payload in wanted}
     for old in desk.unit.planned_at(hall.stream.id, kind):
         if lacking.pop((old.due_at, _key(old.payload)), None) is None:
@@ -66,7 +66,8 @@ def _key(payload: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 
 def _of_round(hall: Hall) -> Iterator[Planned]:
-    """Five minutes before the end, the bell, and the tables that are still open afterwards."""
+    """The times of the running round: five minutes before the end, the bell, and the checks for open tables
+    afterwards."""
     state, round = hall.state, hall.state.rounds
     opened = {each.table for each in state.open if each.round == round and state.begun(round, each.table)}
     for table in {0 if (round, 0) in state.began else -1, *apart(hall)}:
@@ -89,14 +90,14 @@ def _of_round(hall: Hall) -> Iterator[Planned]:
 
 
 def apart(hall: Hall) -> set[int]:
-    """The tables of the round that have a time of their own: begun alone, or given more than the others."""
+    """The tables of the round with a time of their own: started alone, or extended separately."""
     state, round = hall.state, hall.state.rounds
     alone = {table for number, table in state.began if number == round and table}
     return alone | {table for number, table in state.extra if number == round and table}
 
 
 def _of_dates(hall: Hall) -> Iterator[Planned]:
-    """The deadline, and every date on which is played."""
+    """The warnings before the deadline and before every date of play, and the deadline itself."""
     setup = hall.state.setup
     deadline = moment(setup.deadline)
     if deadline is not None and hall.state.stand is None:

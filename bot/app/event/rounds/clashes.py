@@ -1,6 +1,6 @@
-"""Who is wanted in two places at once: told to the organiser before a round goes out.
+"""People wanted in two places at once, reported to the organiser before a round is published.
 
-What is looked at is bounded: the events and the free tables of the chat, each once, whoever takes part.
+The search is bounded: the newest events and free tables of the chat, each looked at once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Everyone who is wanted in a round, as he is called, and when; None: nobody has said when that is."""
+    """The players and referees of a round with their names, and the time; `when` is None if the time is unknown."""
 
     players: Mapping[int, str]
     judges: Mapping[int, str]
@@ -38,7 +38,7 @@ class _Wanted:
 
 
 def clashes(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[str]:
-    """What to look out for, in sentences; a long list is cut short and says so."""
+    """Warnings in sentences; a long list is cut short with a count of the rest."""
     say, wanted = hall.say, _wanted(desk, hall, draft, judges)
     found = [*_judging(hall, draft, judges, wanted)]
     others = [one for one in desk.unit.events(hall.stream.chat_id, _RUNNING) if one.id != hall.stream.id]
@@ -60,7 +60,7 @@ def _wanted(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> 
 
 
 def _planned(desk: Desk, hall: Hall, round: int) -> Span | None:
-    """When a round is to be played; one whose date has passed is played now."""
+    """The time of a round; a round whose date has passed counts as played now."""
     at = session(hall, round)
     return None if at is None else _from(hall, max(at, desk.at))
 
@@ -71,12 +71,12 @@ def _from(hall: Hall, at: datetime) -> Span:
 
 
 def _meet(one: Span | None, two: Span | None) -> bool:
-    """Whether two times meet; one of which nothing is known meets any."""
+    """Whether two times overlap; an unknown time overlaps with any."""
     return one is None or two is None or (one[0] < two[1] and two[0] < one[1])
 
 
 def _judging(hall: Hall, draft: Draft, judges: Mapping[int, int], wanted: _Wanted) -> Iterator[str]:
-    """A referee who plays in the same round."""
+    """Warn of referees who play in the same round."""
     tables = {person: number for number, table in enumerate(draft.order, 1) for one in table if one is not None
               for person in hall.members(one)}  # fmt: skip
     for person in dict.fromkeys(judges.values()):
@@ -87,7 +87,8 @@ def _judging(hall: Hall, draft: Draft, judges: Mapping[int, int], wanted: _Wante
 
 
 def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
-    """Who is called, plays or judges at another event then, or has a round of it on the same date."""
+    """Warn of people who are called, play or judge at another event at this time, or have a round of the other event on
+    the same date."""
     say, state, names = other.say, other.state, wanted.all
     busy: set[int] = set()
     for pairing in state.open:
@@ -105,7 +106,7 @@ def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
 
 
 def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None) -> Iterator[str]:
-    """Rounds of another event that are still to come, on a date that meets ours."""
+    """Warn of the next future round of another event overlapping in time."""
     state = other.state
     if when is None or (state.stand is not None and state.stand.over):
         return
@@ -124,7 +125,7 @@ def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None)
 
 
 def _still_in(other: Hall, entry: int) -> bool:
-    """Whether an entry has a round to come: it is not out, nor has a place from which nobody goes on."""
+    """Whether an entry may have a round to come: it has not left, nor been eliminated with a final place."""
     state = other.state
     if entry in state.outs:
         return False
@@ -133,7 +134,7 @@ def _still_in(other: Hall, entry: int) -> bool:
 
 
 def _free(desk: Desk, hall: Hall, wanted: _Wanted) -> Iterator[str]:
-    """Who sits at a running table of the chat that belongs to no event."""
+    """Warn of people sitting at a running table of the chat outside any event."""
     if not _meet(wanted.when, (desk.at, desk.at + UNTIMED)):
         return
     tables = [one for one in desk.unit.streams(hall.stream.chat_id, _RUNNING) if not of_event(one)]

@@ -1,4 +1,4 @@
-"""The next round as the organiser has it so far: kept between one look and the next, until it is published."""
+"""The organiser's draft of the next round, stored from one preview to the next until publication."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ DRAFT = "draft"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The next round as the organiser has it so far. `revision` grows with every change, so that an older look at it
-    is told from a newer."""
+    """The next round with the organiser's changes so far. `revision` grows with every change, so that buttons of older
+    previews are recognised."""
 
     round: int
     base: Places
     order: Places
     referees: Mapping[int, int] = field(default_factory=dict)
     desks: Mapping[int, int] = field(default_factory=dict)
-    """The tables of the room, where they are not those of the numbers."""
+    """The physical tables chosen by hand, where they differ from the table numbers."""
     swaps: tuple[tuple[int, int, str], ...] = ()
-    """Who changed places with whom, and why."""
+    """The pairs of entries that changed places, with the reason."""
     revision: int = 0
     asked: bool = False
-    """Whether the open appeals were asked about."""
+    """Whether the organiser was already asked about open appeals."""
 
     def dump(self) -> dict[str, Any]:
         return {
@@ -43,7 +43,7 @@ class Draft:
 
 
 def coming(hall: Hall) -> Places | None:
-    """Who meets in the next round; None where that is not known yet, or needs a lot first."""
+    """The tables of the next round; None while they are unknown or need a lot first."""
     state = hall.state
     round = state.rounds + 1
     if state.stand is None or lot_round(state) == round:
@@ -54,7 +54,8 @@ def coming(hall: Hall) -> Places | None:
 
 
 def draft_of(hall: Hall) -> Draft | None:
-    """What the organiser has changed so far, as long as it still is about the same round."""
+    """The organiser's draft of the next round, or a fresh draft if the stored one belongs to another round or to older
+    pairings. None while the next round is unknown."""
     order, round = coming(hall), hall.state.rounds + 1
     if order is None:
         return None
@@ -69,12 +70,12 @@ def draft_of(hall: Hall) -> Draft | None:
 
 
 def numbered(hall: Hall, draft: Draft, table: int) -> int:
-    """台号 that a table will have if the round goes out so; 0 where nobody plays."""
+    """台号: the number of a table once the drafted round is published; 0 where nobody plays."""
     return number_of(hall.state.played(draft.round, draft.order), table)
 
 
 def table_of(hall: Hall, draft: Draft, number: int) -> int:
-    """The table of the draft that has a number; 0 where none has."""
+    """The table of the draft with this number; 0 if no table has it."""
     table = place_of(hall.state.played(draft.round, draft.order), number)
     return table if 0 < table <= len(draft.order) else 0
 

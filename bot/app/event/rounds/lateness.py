@@ -1,4 +1,5 @@
-"""迟到的提醒: what came due while nobody was there is said late, as one; or the organiser hears what was not."""
+"""迟到的提醒: reminders due while the bot was down are sent late in one message, or the organiser learns that they were
+not sent."""
 
 from __future__ import annotations
 
@@ -13,20 +14,21 @@ from bot.app.speech.words import Html
 from storage.store import Due
 
 LATE = timedelta(minutes=2)
-"""What comes later than this says so."""
+"""The delay after which a reminder says it is late."""
 Payload = Mapping[str, Any]
 
 
 def cause_of(due: Due) -> str:
-    """Under which something that is due is done once."""
+    """The cause under which a due task is handled once only."""
     return str(due.payload.get("cause", f"due:{due.id}"))
 
 
 def missed(desk: Desk, due: Due, alike: Callable[[Payload], bool]) -> list[Due]:
-    """A reminder that comes late, with all others like it whose time has passed as well: said together, they are done.
-    Empty where it comes in time.
+    """The late reminder and all overdue reminders like it, now marked as handled because one message covers them; empty
+    if the reminder is on time.
 
-    The event is held meanwhile. A replica that has claimed one of the others waits for it, and then finds it handled.
+    The event is locked meanwhile. A replica that has claimed one of the others waits for the lock, then finds the task
+    handled.
     """
     if desk.at - due.due_at <= LATE or due.stream_id is None:
         return []
@@ -38,12 +40,12 @@ def missed(desk: Desk, due: Due, alike: Callable[[Payload], bool]) -> list[Due]:
 
 
 def marked(hall: Hall, text: Html, late: bool) -> Html:
-    """A reminder, with the word that it is late before it."""
+    """A reminder, preceded by a remark that it is late."""
     return Html(f"{hall.say.html('event.late_mark')}{text}") if late else text
 
 
 def own_up(desk: Desk, hall: Hall, key: str, when: str) -> None:
-    """Tell the organiser that a reminder was not sent, and is of no use any more."""
+    """Tell the organiser that a reminder was not sent and is now useless."""
     creator = hall.stream.creator
     text = hall.say.html(key, title=hall.title, when=when, name=hall.mention(desk, creator))
     if not whisper(desk, hall, creator, text):

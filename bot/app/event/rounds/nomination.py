@@ -1,4 +1,4 @@
-"""指定裁判: whom the organiser wants as the referee of a table, in the round to come or in the one that runs."""
+"""指定裁判: the organiser names the referee of a table, in the drafted round or in the running round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ _AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+?)(\s+anyway)?", re.IGNO
 
 
 def name(desk: Desk, hall: Hall, who: Part, draft: Draft | None, rest: str) -> Draft | None:
-    """`/pairings 裁判 台2 张三`: the draft with him in it; None where there is none, or he is not taken."""
+    """Serve `/pairings 裁判 台2 张三`: return the draft with the new referee. Return None without a draft (the running
+    round is changed instead), or if the person is refused."""
     read = _AT_TABLE.fullmatch(rest.strip())
     number = int(read[1]) if read else 0
     table = table_of(hall, draft, number) if draft is not None else hall.state.table(hall.state.rounds, number)
@@ -43,7 +44,7 @@ def name(desk: Desk, hall: Hall, who: Part, draft: Draft | None, rest: str) -> D
 
 
 def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | None:
-    """Who meets at a table of the round to come, or of the one that runs; None where nobody does."""
+    """The entries at a table of the drafted round, or of the running round without a draft; None where nobody meets."""
     if draft is None:
         pairing = hall.state.pairing(hall.state.rounds, table)
         return players(pairing) if pairing is not None else None
@@ -56,7 +57,8 @@ def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | Non
 def _fit(
     desk: Desk, hall: Hall, who: Part, person: Person, there: Sequence[EntryId], number: int, *, meant_so: bool
 ) -> bool:
-    """Whether somebody may judge there: never who plays, and one of their unit only if the organiser says so."""
+    """Whether a person may judge a table: never a player of the table, and a person of a player's unit only if the
+    organiser insists."""
     if any(person.id in hall.members(one) for one in there):
         desk.refuse("event.judge_own", name=person.name, table=number)
         return False

@@ -1,4 +1,4 @@
-"""对阵: the next round, looked at by the organiser alone, put right, and published."""
+"""对阵: the next round, previewed by the organiser, corrected, and published."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _LONGEST_REASON = 200
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
-    """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`, `/pairings 发布并开始`."""
+    """Serve `/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布` and `/pairings
+    发布并开始`."""
     draft = draft_of(hall) if not promised(hall) else None
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in _REFEREE and (draft is not None or hall.state.open):
@@ -64,7 +65,7 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
 
 
 def _not_known(desk: Desk, hall: Hall) -> None:
-    """Why there is no next round yet."""
+    """Explain why the next round is not known yet."""
     say, round = hall.say, lot_round(hall.state)
     if promised(hall):
         desk.refuse("event.lot_waits")
@@ -83,7 +84,7 @@ def _not_known(desk: Desk, hall: Hall) -> None:
 
 
 def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
-    """Whether the look that the button stands beneath is the newest."""
+    """Whether the pressed button belongs to the newest preview."""
     if desk.stale(hall.stream.version):
         return False
     if rest.isdigit() and int(rest) != draft.revision:
@@ -93,7 +94,7 @@ def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
 
 
 def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
-    """The next round to whoever asks, alone; in the group only that it was sent."""
+    """Send the preview to the asker in private; the group learns only that it was sent."""
     say = hall.say
     *first, last = preview(desk, hall, draft)
     keys = _keys(hall, draft)
@@ -120,7 +121,7 @@ def _keys(hall: Hall, draft: Draft) -> Keyboard:
 
 
 def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """对调: two entries change places, with a reason; whatever rule that bends is named."""
+    """对调: let two entries change places for a reason, and cite the rule bent by the exchange."""
     first, second, reason = ([*rest.split(maxsplit=2), "", "", ""])[:3]
     there = {int(name) for table in draft.order for name in table if name is not None}
     one, two = (_entry(hall, there, called) for called in (first, second))
@@ -143,19 +144,19 @@ def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
 
 
 def _entry(hall: Hall, there: set[int], called: str) -> int | None:
-    """The entry of the round that is meant by its number, by one of its people, or by its unit if it has no other."""
+    """The entry of the round with this number, member, or unit; None if no entry or several fit."""
     found = [one for one in entries_called(hall, called) if one in there] if called else []
     return found[0] if len(found) == 1 else None
 
 
 def _written(draft: Draft) -> str:
-    """Who changed places and why, as it stands in the record: by number, for a record holds no names."""
+    """The exchanges and reasons as stored in the record, by entry number, since the record contains no names."""
     return "; ".join(f"{one}<>{two} {reason}" for one, two, reason in draft.swaps)
 
 
 def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
-    changes with one that waits, waits."""
+    """换台: `/pairings 换台 3 8` puts table 3 at physical table 8, and the table planned there at 3. A table changing
+    with a waiting table waits in its place."""
     numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
     table = table_of(hall, draft, numbers[0]) if len(numbers) == 2 else 0
     if not table or not numbers[1] or numbers[0] == numbers[1]:
@@ -179,8 +180,8 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
 
 
 def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "", *, begins: bool = False) -> None:
-    """发布: everyone hears of it, is called, and may sit down. `rest`: the preview that the button stands beneath, or
-    that it is to be published anyway. `begins`: the round begins at once."""
+    """发布: publish the round, call the players and let tables be opened. `rest` is the revision of the preview above
+    the button, or the word for publishing despite doubts. `begins` starts the round at once."""
     say = hall.say
     if places := unconfirmed(desk, hall):
         waits = say.join(
@@ -224,8 +225,8 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "", *, 
 
 
 def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, seen: bool) -> list[Html]:
-    """What is asked about once before a round goes out: open appeals, and who is wanted elsewhere too, where the
-    preview that says so was not looked at."""
+    """Doubts to confirm once before publication: open appeals and, unless the preview with them was seen, people wanted
+    elsewhere."""
     say, appeals = hall.say, _appeals(desk, hall)
     lines = [say.html("event.publish_appeals", listed=say.join(appeals))] if appeals else []
     return lines + [
@@ -234,7 +235,7 @@ def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, 
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:
-    """Every referee hears in private which tables are his; whom we may not write to is named in the group."""
+    """Tell every referee in private which tables to judge; referees the bot cannot write to are named in the group."""
     say, called = hall.say, []
     for person in dict.fromkeys(judges.values()):
         mine = say.join(say.plain("event.table_number", table=hall.state.number(draft.round, table))
@@ -247,7 +248,7 @@ def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]
 
 
 def _appeals(desk: Desk, hall: Hall) -> list[str]:
-    """Appeals against tables of this event, or the event, that wait for an answer."""
+    """Open appeals against tables of this event, or against the event."""
     mine = {hall.stream.id: hall.title, **{child.id: title(hall.say, child)
             for child in desk.unit.children(hall.stream.id)}}  # fmt: skip
     return [

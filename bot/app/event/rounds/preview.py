@@ -1,4 +1,4 @@
-"""What an organiser sees of the next round before everyone does: tables, referees, what to look out for."""
+"""The organiser's preview of the next round: tables, referees, warnings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PAIR = 2
 
 
 def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
-    """Tables with their referees, what was changed and why, what to look out for."""
+    """The preview in messages: tables with referees, exchanges with reasons, warnings."""
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.round, draft.order, draft.referees)
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
@@ -61,14 +61,15 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
 
 
 def _free(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
-    """The referees who have no table in the round; nothing where it has none at all."""
+    """The referees without a table in the round; empty if no table has a referee."""
     idle = umpires.free(desk, hall, draft.order, judges) if judges else []
     names = hall.say.join(person.name for person in idle)
     return [hall.say.html("event.judges_free", names=names)] if idle else []
 
 
 def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[Html]:
-    """Tables that the bot cannot open though it opens the others: for so many the game has none."""
+    """Tables the bot cannot open, because the game has no table for this number of entries, while other tables are
+    opened."""
     say, found = hall.say, tables.typed(desk, hall, sizes)
     listed = say.join(say.plain("event.table_number", table=table) for table in found)
     return [say.html("event.typed", tables=listed)] if found else []
@@ -82,8 +83,8 @@ def swapped(hall: Hall, draft: Draft) -> list[Html]:
 
 
 def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
-    """Where the knockout after a preliminary is to be published: who moves up for those who have left, who is just in
-    and who just out, and by what."""
+    """For the first knockout round after a preliminary: entries moving up for those that left, the last entry in and
+    the first out, and the criterion between them."""
     state = hall.state
     if state.stand is None or state.stand.wants != round or (cut := state.format.cut) is None:
         return []
@@ -102,7 +103,7 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
 
 
 def _reseeded(hall: Hall, cut: Cut) -> list[Html]:
-    """Why somebody meets another than his place in the standing has it."""
+    """The reasons why entries meet other opponents than their places in the standing demand."""
     say, called = hall.say, hall.called
     return [
         say.html(f"event.reseeded.{why}", called=called(one), due=called(due), now=called(now))
@@ -111,7 +112,7 @@ def _reseeded(hall: Hall, cut: Cut) -> list[Html]:
 
 
 def _met_before(hall: Hall, draft: Draft) -> list[Html]:
-    """Where a round is paired by the standing: who has met everybody that stands between him and his opponent."""
+    """In formats pairing by the standing: pairs who have already met everybody placed between them."""
     state = hall.state
     if not state.format.paired or state.stand is None:
         return []
@@ -136,7 +137,7 @@ def _moved_up(hall: Hall, cut: Cut, round: int) -> list[Html]:
 
 
 def _mates(hall: Hall, draft: Draft) -> list[str]:
-    """People of one unit who meet because somebody changed places."""
+    """Warnings of entries of the same unit meeting because of an exchange."""
     say = hall.say
     return [
         say.plain("event.warn_unit", table=numbered(hall, draft, table), names=hall.listed(mates))

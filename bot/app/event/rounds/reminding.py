@@ -1,4 +1,4 @@
-"""What an event says of itself when a time has come: the bell of a round, what is missing, dates and deadlines."""
+"""Messages of an event at set times: the bell of a round, missing results, dates and deadlines."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engines.tournament.model import Pairing
 from storage.store import Due, Pending
 
 FIRST = 0
-"""Before anything else that waits to be sent."""
+"""The priority before all other outgoing messages."""
 _REFEREE_AFTER, _ALL_AFTER = timedelta(minutes=15), timedelta(minutes=25)
 _NEAR = {"minutes": timedelta(minutes=20), "hour": timedelta(hours=2)}
-"""What is said of a round that begins within such a time."""
+"""The wording for a round that begins within such a time."""
 _LISTED = 32
-"""So many tables are named before a round, and the others counted."""
+"""The most tables named before a round; the rest are counted."""
 _WORDS = frozenset({"report", "dispute"})
 
 
 def serve_round(desk: Desk, match: Match, due: Due) -> None:
-    """The time of a round: one message for all its tables."""
+    """Serve a due time of a round: one message for all tables."""
     hall = hall_of(desk, match.stream)
     state, say = hall.state, hall.say
     round, table, what = int(due.payload["round"]), int(due.payload["table"]), str(due.payload["what"])
@@ -56,7 +56,7 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _overdue(desk: Desk, hall: Hall, stages: set[str], at: str, table: int, opened: Sequence[Pairing]) -> None:
-    """All that was missed of a round, as one message: how its time stands now, and the tables that are open."""
+    """Send everything overdue about a round in one message: the time left now, and the open tables."""
     say, lines = hall.say.at(hall.state.setup.game), list[Html]()
     if "bell" in stages:
         lines.append(say.html("event.bell", at=at))
@@ -89,7 +89,7 @@ def _line(hall: Hall, pairing: Pairing) -> str:
 
 
 def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) -> None:
-    """Tell the referee of each table, in private or by name."""
+    """Tell the referee of each table, in private or by mention in the group."""
     mine: dict[int, list[int]] = {}
     for pairing in opened:
         judge = hall.state.referees.get((pairing.round, pairing.table))
@@ -106,7 +106,7 @@ def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) ->
 
 
 def serve_check(desk: Desk, match: Match, due: Due) -> None:
-    """Results that nobody has confirmed: after a quarter of an hour to the referee of the table, then to all."""
+    """Remind of unconfirmed results: after a quarter of an hour the referee of the table, later all referees."""
     hall = hall_of(desk, match.stream)
     if not alarms.running(hall):
         return
@@ -129,8 +129,8 @@ def serve_check(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _waiting(desk: Desk, hall: Hall) -> list[tuple[Pending, Pairing]]:
-    """Words that are waited for at the tables, each with its pairing; those on a result that was typed in are called
-    for by themselves."""
+    """Words awaited at finished tables, each with the pairing. Confirmations of typed results have reminders of their
+    own."""
     found: list[tuple[Pending, Pairing]] = []
     for child in desk.unit.children(hall.stream.id):
         pairing = hall.state.pairing(*place_of(child)) if child.status == "ended" else None
@@ -140,7 +140,7 @@ def _waiting(desk: Desk, hall: Hall) -> list[tuple[Pending, Pairing]]:
 
 
 def serve_session(desk: Desk, match: Match, due: Due) -> None:
-    """A date or the deadline comes near; when entries close, the pinned text says so."""
+    """Announce a near date or deadline; when entries close, refresh the pinned message."""
     hall = hall_of(desk, match.stream)
     if due.payload["what"] == alarms.CLOSED:
         show(desk, match.stream)
@@ -162,8 +162,7 @@ def serve_session(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _session(desk: Desk, hall: Hall, round: int, at: datetime) -> Iterator[Html]:
-    """What is said before a round is played, by how long it still is until then; and who meets where, once it is
-    published."""
+    """The reminder before a round, worded by the time left, and the pairings if published."""
     say, left, place = hall.say, at - desk.at, where(hall.state.setup, round)
     stage = next((word for word, most in _NEAR.items() if left <= most), "day")
     minutes = max(1, math.ceil(left / timedelta(minutes=1)))
@@ -177,7 +176,7 @@ def _session(desk: Desk, hall: Hall, round: int, at: datetime) -> Iterator[Html]
 
 
 def _deadline(desk: Desk, hall: Hall, at: datetime, late: bool) -> None:
-    """To the contacts of units that are 未齐; those whom we may not write to are called in the group."""
+    """Tell the contacts of units that are 未齐; contacts the bot cannot write to are mentioned in the group."""
     lacking, say = missing(hall), hall.say
     when = on_the_wall(desk, say, at)
     called: dict[int, str] = {}
@@ -203,7 +202,8 @@ def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str], late
 
 
 def serve_late(desk: Desk, match: Match, due: Due) -> None:
-    """Somebody is late: half of the limit is over, or all of it. Only a referee declares a forfeit."""
+    """Announce that half of the time allowed for a late entry is over, or all of it. Only a referee declares a
+    forfeit."""
     hall = hall_of(desk, match.stream)
     round, table, entry = (int(due.payload[name]) for name in ("round", "table", "entry"))
     pairing = hall.state.pairing(round, table)

@@ -1,4 +1,4 @@
-"""本轮: its start, its time, how every table stands, who is late."""
+"""本轮: the start, the time, the state of every table, and late players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LESS = "-−－"
 
 
 def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
-    """`/round`, alone or with 开始, 开始 台3, +5, 台3 +5, 暂停, 继续, 迟到 台3 甲, 抽牌 台3."""
+    """Serve `/round`, alone or with 开始, 开始 台3, +5, 台3 +5, 暂停, 继续, 迟到 台3 甲, 抽牌 台3."""
     named = _TABLE.search(command.text)
     table = hall.meant(hall.state.rounds, int(named[1])) if named else 0
     text = _TABLE.sub(" ", command.text, count=1).strip()
@@ -61,19 +61,19 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
 
 
 def _spoken_late() -> set[str]:
-    """What people call it that somebody is late."""
+    """The words for 迟到 in every language."""
     return {word for language in LANGUAGES for word in words(language).plain("event.word.late").split()}
 
 
 def _starts(hall: Hall, who: Part, table: int) -> bool:
-    """Whether somebody may start a table of a later wave: a referee who may judge there."""
+    """Whether the asker may start a table of a later wave, as a referee allowed to judge there."""
     return any(
         each.table == table and who.judges(hall, (each.round, table), players(each)) for each in waves.ready(hall)
     )
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
-    """One start for all tables that have a desk, or for one of them alone."""
+    """Start all tables placed in the room, or only the given table."""
     round = hall.state.rounds
     if not round or not any(each.round == round and table in (0, each.table) for each in hall.state.open):
         desk.refuse("event.nothing_to_start" if not table else "event.table_not_open")
@@ -104,7 +104,7 @@ def round_minutes(seconds: float) -> int:
 
 
 def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
-    """`+5`: the time of the round, of its tables and of everything that hangs on it."""
+    """Serve `+5`: extend the time of the round or of a table, and of everything timed by it."""
     round = hall.state.rounds
     if not alarms.running(hall) or alarms.left(hall, round, table, desk.at) is None:
         desk.refuse("event.no_time")
@@ -126,7 +126,7 @@ def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
 
 
 def _hold(desk: Desk, hall: Hall, pause: bool) -> None:
-    """暂停 and 继续: the time of the round stands still, and nobody enters anything at its tables."""
+    """暂停 and 继续: stop or resume the time of the round; while stopped, no table takes entries."""
     round, line = hall.state.rounds, "pause" if pause else "go"
     if not alarms.running(hall) or hall.match.table.held == pause:
         desk.refuse("event.no_time" if not alarms.running(hall) else "event.paused" if pause else "event.not_paused")
@@ -144,7 +144,7 @@ def _hold(desk: Desk, hall: Hall, pause: bool) -> None:
 
 
 def shown(desk: Desk, hall: Hall) -> None:
-    """Every table of the round: who meets, how it stands, what it waits for; and the time left."""
+    """Show every table of the round with its entries and state, and the time left."""
     say, state = hall.say, hall.state
     round = state.rounds
     if not round:
@@ -203,7 +203,7 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
 
 
 def _done(hall: Hall, each: Settled) -> Html:
-    """How a table ended: who won, or in what order a group is."""
+    """The end of a table in words: the winner, or the order of a group."""
     say = hall.say
     if each.places is not None:
         level = say.plain("event.level_with")
@@ -234,7 +234,8 @@ def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
 
 
 def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
-    """抽牌: the two eldest have drawn, or the bot draws for them; the team of the higher card deals first."""
+    """抽牌: record the cards the two eldest have drawn, or let the bot draw; the team with the higher card deals
+    first."""
     pairing = next((each for each in tables.awaited(desk, hall) if each.table == table), None)
     if pairing is None:
         desk.refuse("event.nothing_to_draw")
@@ -265,7 +266,7 @@ def _teams(hall: Hall, pairing: Pairing) -> dict[str, str]:
 
 
 def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) -> None:
-    """迟到: the limit of the event begins to run; 到了: it is called off. Both are the referee's."""
+    """Serve 迟到 (start the time limit for a late entry) and 到了 (cancel it); both are for referees."""
     state, say = hall.state, hall.say
     pairing = state.pairing(state.rounds, table) if table else None
     if pairing is None:
@@ -282,7 +283,7 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     if late and not state.setup.late:
         desk.refuse("event.late_unlimited")
         return
-    # Both sides may be late, each from its own moment on.
+    # Both sides may be late, each with a time limit of its own.
     old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE)
            if due.payload["table"] == table and entry in (None, due.payload["entry"])]  # fmt: skip
     for due in old:
@@ -300,7 +301,7 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
 
 
 def _named(hall: Hall, pairing: Pairing, name: str) -> int | None:
-    """The entry of a table that is named by its number, by a person or by its unit."""
+    """The only entry of a table with this number, member or unit; None otherwise."""
     here = players(pairing)
     fitting = [one for one in here if name and (name == str(one) or name in hall.called(one))]
     return fitting[0] if len(fitting) == 1 else None

@@ -1,4 +1,4 @@
-"""The referees of a round: who is proposed for which table, never somebody of a unit that plays there."""
+"""The referees of a round: a proposal for every table, never with a referee from a unit playing there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _JUDGES = ("referee", "chief_referee")
 
 
 def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
-    """A referee for every table at which is played, as evenly as can be; what the organiser chose stands."""
+    """A referee for every table in play, spread evenly; the organiser's choices stand."""
     people = pool(desk, hall)
     playing = _playing(hall, order)
     fits: dict[int, list[int]] = {}
@@ -40,12 +40,12 @@ def _playing(hall: Hall, order: Places) -> set[int]:
 
 
 def spread(fits: Mapping[int, Sequence[int]], load: Mapping[int, int], before: Mapping[int, int]) -> dict[int, int]:
-    """A referee for every table that somebody fits: as many tables as can be with one of their own, then the fewest for
-    anybody, then whoever had the fewest before.
+    """A referee for every table that has a suitable one, spread evenly: first the most even load in this round, then
+    preference for referees with fewer tables in earlier rounds.
 
-    `load` are the tables that somebody has of this round already, `before` those of earlier rounds. A table is handed
-    on, and one in exchange for it, until no such chain leaves anybody with fewer: then nothing else is fairer either,
-    for what a table costs depends on nothing but how many its referee has.
+    `load` is the number of tables each referee already has in this round, `before` in earlier rounds. Tables are handed
+    along chains from busier to less busy referees until no chain helps. The result is optimal, because the cost of a
+    table depends only on the number of tables its referee has.
     """
     many = Counter(load)
     found: dict[int, int] = {}
@@ -68,8 +68,8 @@ def spread(fits: Mapping[int, Sequence[int]], load: Mapping[int, int], before: M
 def _chain(
     fits: Mapping[int, Sequence[int]], found: Mapping[int, int], weight: Callable[[int], tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Tables with who is to have each instead, by which one who has more is relieved and one who has fewer gets one
-    more; nothing where nobody can be."""
+    """A chain of tables with new referees that relieves the busiest referee possible and adds a table to a less busy
+    one; empty if no chain helps."""
     tables: dict[int, list[int]] = {}
     for table, person in found.items():
         tables.setdefault(person, []).append(table)
@@ -90,7 +90,7 @@ def _chain(
 
 
 def _back(came: Mapping[int, tuple[int, int]], first: int, last: int) -> list[tuple[int, int]]:
-    """The way by which somebody was reached, from its end."""
+    """The chain to a reached referee, from its end."""
     chain = []
     while last != first:
         table, giver = came[last]
@@ -100,8 +100,8 @@ def _back(came: Mapping[int, tuple[int, int]], first: int, last: int) -> list[tu
 
 
 def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
-    """Whoever has a table may judge there: one whom his unit has sent, or the organiser has named, holds office from
-    then on."""
+    """Make everybody with a table a referee of the chat: people sent by units or named by the organiser without an
+    office get one."""
     chat = hall.stream.chat_id
     for person in dict.fromkeys(people):
         if not desk.unit.roles(chat, person):
@@ -110,12 +110,12 @@ def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
 
 
 def playing_at(hall: Hall, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
-    """Those who will sit at a table: not whoever has left the event."""
+    """The entries to sit at a table, without those that have left the event."""
     return [one for one in table if one is not None and not hall.state.event.absent(one, round)]
 
 
 def pool(desk: Desk, hall: Hall) -> dict[int, Person]:
-    """Whoever may referee: those whom units brought, then those who were appointed."""
+    """All possible referees: people brought by units, then people appointed."""
     units = range(1, len(hall.state.setup.units) + 1)
     brought = [person for unit in units for person in hall.referees_of(unit)]
     officials = desk.unit.officials(hall.stream.chat_id)
@@ -125,5 +125,5 @@ def pool(desk: Desk, hall: Hall) -> dict[int, Person]:
 
 
 def conflict(hall: Hall, person: Person, entries: Iterable[EntryId]) -> frozenset[int]:
-    """The units of somebody that meet there: he would judge his own."""
+    """The person's units among those meeting at a table; a referee must not judge them."""
     return hall.units_of(person) & hall.units_at(entries)

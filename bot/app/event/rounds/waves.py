@@ -1,5 +1,5 @@
-"""分批: the room has fewer tables than a round has pairings. Who sits where is written down; who waits follows from
-that, and is called when a table of the room is free."""
+"""分批: the room has fewer tables than the round has pairings. The record stores the occupied tables; the waiting
+pairings follow from it and are called when a table becomes free."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.tournament.numbers import played
 
 
 def foreseen(hall: Hall, draft: Draft) -> tuple[dict[int, int], dict[int, int]]:
-    """Where the tables of a round that is not published yet will sit, and for which wave the others wait."""
+    """The physical tables of a round before publication, and the wave of each pairing that must wait."""
     setup = hall.state.setup
     alone = hall.state.stands_in(draft.round)
     there = {table: numbered(hall, draft, table) for table in played(draft.order, alone=alone)}
@@ -28,7 +28,7 @@ def foreseen(hall: Hall, draft: Draft) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def place(desk: Desk, hall: Hall, draft: Draft) -> Hall:
-    """Write down where the tables of a round that was just published sit, as far as it is not at their numbers."""
+    """Record the physical tables of a round just published, where they differ from the table numbers."""
     state = hall.state
     here = {each.table: hall.numbered(each) for each in state.open if each.round == draft.round}
     for table, at in sorted(seated(here, state.setup.desks, draft.desks).items()):
@@ -38,7 +38,7 @@ def place(desk: Desk, hall: Hall, draft: Draft) -> Hall:
 
 
 def fill(desk: Desk, hall: Hall) -> Hall:
-    """Whoever waits sits down where a desk is free, and is called."""
+    """Seat waiting pairings at free physical tables, and call their players and referees."""
     coming = to_seat(hall.state)
     for pairing, at in coming:
         hall = _put(desk, hall, pairing.round, pairing.table, at)
@@ -63,21 +63,21 @@ def _put(desk: Desk, hall: Hall, round: int, table: int, at: int) -> Hall:
 
 
 def ready(hall: Hall) -> list[Pairing]:
-    """Those of a later wave who have a desk, and whom nobody has started."""
+    """The pairings of later waves that have a physical table and are not started."""
     state = hall.state
     here = [each for each in state.open if (each.round, each.table) in state.later]
     return [each for each in here if each not in state.waiting and not state.begun(each.round, each.table)]
 
 
 def starts(hall: Hall, pairings: list[Pairing]) -> Keyboard:
-    """开始 for tables that begin by themselves."""
+    """Buttons 开始 for tables of later waves, which start separately."""
     say, late = hall.say, [hall.numbered(each) for each in pairings if each in ready(hall)]
     called = {table: say.plain("button.start_at", number=table) for table in late}
     return rows([Button(called[table], e.Round(f"start table {table}"), hall.stream.id) for table in late], 4)
 
 
 def waits(hall: Hall) -> list[Html]:
-    """Who waits, wave by wave; nothing where nobody does."""
+    """The waiting tables by wave; empty if none waits."""
     say, state = hall.say, hall.state
     found: dict[int, list[str]] = {}
     for each in state.waiting:
