@@ -1,4 +1,4 @@
-"""大怪路子: three decks, two teams of three. The score sheet of a round, and a hand card by card."""
+"""大怪路子: three decks, two teams of three; the score sheet of a round, and single hands card by card."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from engines.daguai.sheet.scoring import points_table
 from engines.daguai.sheet.state import SEATED, Sheet
 
 POINTS = REFUSALS.keys() | FOUL_WORDS.keys() | REASONS
-"""Everything this game may name that a clause covers."""
+"""Every point of this game a clause may cover."""
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)

@@ -1,4 +1,5 @@
-"""围棋 by the area: stones, captures, repetition, marking and counting are ours; game scores go through `sgfmill`."""
+"""围棋 with area scoring. Stones, captures, repetition, marking and counting are our code; SGF files are read and
+written with `sgfmill`."""
 
 from __future__ import annotations
 

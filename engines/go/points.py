@@ -26,7 +26,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
 }
 """Every point on which an entry can be refused, with the facts it may carry."""
 _OF_FORM = frozenset({"sgf", "sgf_game", "stones", "position"})
-"""Points of form, concerning how something is written; no rules speak of them."""
+"""Points of notation; no rule document has a clause on them."""
 POINTS = REASONS | (REFUSALS.keys() - _OF_FORM) | {"two_passes", "agreed_end", "captured"}
 """Every point that needs a clause."""
 

@@ -1,4 +1,4 @@
-"""五子棋, by 一手交换 and by RIF: an engine of our own; files go through `sgfmill`."""
+"""五子棋 with 一手交换 or RIF opening rules. The engine is our code; SGF files are read and written with `sgfmill`."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "sgf": ("token",),
 }
 _OF_FORM = frozenset({"sgf"})
-"""Points of form, concerning how something is written; no rules speak of them."""
+"""Points of notation; no rule document has a clause on them."""
 POINTS = REASONS | (REFUSALS.keys() - _OF_FORM)
 TOLD: Mapping[str, tuple[str, ...]] = {
     # Entries.

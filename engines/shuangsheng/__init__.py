@@ -1,4 +1,4 @@
-"""双升: two decks, two sides of two. The score sheet of a match, hand by hand, and the rules of the cards."""
+"""双升: two decks, two sides of two; the score sheet of a match hand by hand, and single hands card by card."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REASONS: Mapping[str, frozenset[str]] = {
     "houqin": frozenset({"levels", "stage", "strikes_follow", "strikes_takeback", "ruling"}) | _HAND_ENDS,
     "yingxinchun": frozenset({"levels", "stage", "past_ten", "ruling"}) | _HAND_ENDS,
 }
-"""How a match ends, and a hand by itself, in each rule set."""
+"""The conditions that end a match, or a single hand, in each rule set."""
 
 _EITHER = HAND_POINTS | frozenset(
     {
@@ -79,7 +79,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "yingxinchun": _EITHER
     | {"jack_none", "missing_burier", "no_miscount", "early_review", "turn_again", "turned_late"},
 }
-"""What an entry can be refused for, in each rule set."""
+"""The refusals of an entry in each rule set."""
 
 _FOULED: Mapping[str, frozenset[str]] = {
     "houqin": frozenset({"follow_error", "takeback", "failed_throw", "miscount", "hint", "delay"}),
@@ -91,13 +91,13 @@ _TOLD: Mapping[str, frozenset[str]] = {
     ),
     "yingxinchun": frozenset({"stayed", "took_stage", "swapped", "sum_dug", "sum_paid", "tractor", "trick_won"}),
 }
-"""What is told of a scored hand together with the clause it rests on."""
+"""Facts of a scored hand shown with a clause."""
 
 _CARDS: Mapping[str, frozenset[str]] = {"houqin": CARD_POINTS, "yingxinchun": CARD_POINTS | {TRACTOR_POINT}}
 POINTS: Mapping[str, frozenset[str]] = {
     name: REASONS[name] | REFUSALS[name] | _FOULED[name] | _TOLD[name] | _CARDS[name] for name in REASONS
 }
-"""Everything this game may name that a clause covers, in each rule set."""
+"""Every point of this game a clause may cover, in each rule set."""
 
 
 def _rules(name: str) -> Rules:

@@ -79,7 +79,8 @@ def _dealer(sheet: Sheet, asking: Asking) -> Write | Menu:
 
 
 def _bell(sheet: Sheet, asking: Asking) -> Write | Menu:
-    """铃: the time is up; once it is, no hand is being played any more."""
+    """Serve 铃: the time is up. Minutes may be added; a word for the end, or the button offered after the bell, settles
+    the match."""
     settle = ((Choice(Fact("settle_key"), "end"),),)
     if asking.text.strip().lower() in _END:
         return Write("settle", REFEREE)
@@ -93,13 +94,14 @@ def _bell(sheet: Sheet, asking: Asking) -> Write | Menu:
 
 
 def _foul(sheet: Sheet, asking: Asking) -> Write | Menu:
-    """`/foul 北 跟错`; what is not said is asked for with buttons: who, what for, and how many where it counts."""
+    """Read `/foul 北 跟错`; missing parts are asked for with buttons: the player, the foul, and the number of times if
+    it counts."""
     parts = asking.text.split()
     return _question(sheet, parts) or Write(f"foul {asking.text}", REFEREE)
 
 
 def _question(sheet: Sheet, parts: list[str]) -> Menu | None:
-    """What is still to be asked; None where everything is said, or it was said in other words than the buttons'."""
+    """The next part to ask for; None if nothing is missing, or if the text uses other words than the buttons."""
     if not parts:
         seats = [Choice(Fact("seat_key", {"who": seat}), seat) for seat in SEAT_LABELS]
         teams = [Choice(Fact("team_key", {"team": side}), side) for side in SIDES]
@@ -122,7 +124,7 @@ def _question(sheet: Sheet, parts: list[str]) -> Menu | None:
 
 
 def _fouls(sheet: Sheet, who: str, page: str) -> Rows:
-    """The fouls of the rule set that is played by, so many at a time."""
+    """The fouls of the rule set in play, a page at a time."""
     known = [foul for foul in FOULS if foul in sheet.prices]
     first = int(page) if page.isascii() and page.isdigit() and len(page) < 3 else 0
     listed = [

@@ -1,4 +1,4 @@
-"""双升 at an event: the pair at the higher level wins; at the same level whoever is on stage."""
+"""双升 at an event: the pair at the higher level wins; at equal levels, the pair on stage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA
 _LEVELS = re.compile(rf"{_LEVEL}{BETWEEN}{_LEVEL}", re.IGNORECASE)
 _ON_STAGE = re.compile(r"\s*[,，]?\s*(?:台上|on stage)\s*[:：]?\s*(\S.*)", re.IGNORECASE)
 _PAST_TEN = "过10"
-"""Whoever has passed 10 plays J."""
+"""A pair past 10 plays J."""
 _STAGE, _HELD, _BELOW = "stage", "line_on_stage", "level_below"
 
 
@@ -24,7 +24,7 @@ def _read(text: str) -> tuple[int, str] | None:
 
 
 def written(level: int) -> str:
-    """A level that a table has counted, as a result has it: nobody is above A."""
+    """The level of a pair as a result writes it, at most A."""
     return name_of(min(level, ACE))
 
 
@@ -33,7 +33,7 @@ def _reached(outcome: Outcome) -> tuple[str, ...]:
 
 
 def _told(level: str) -> str | Fact:
-    """A level beneath the ladder is said in words."""
+    """A level below the ladder as a fact to be worded; any other level unchanged."""
     return Fact(_BELOW, {"levels": int(level.removeprefix(BELOW))}) if level.startswith(BELOW) else level
 
 

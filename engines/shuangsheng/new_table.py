@@ -1,4 +1,4 @@
-"""What is said of a table when it is opened: how long the match lasts, or which hand is entered trick by trick."""
+"""Options given when a table is opened: the length of the match, or the hand entered trick by trick."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _PIECES = {
     "burier": re.compile(rf"(防)家?埋|burier{_VALUE}(defender|dealer)", re.IGNORECASE),
 }
 _NEEDED = ("level", "trump", "dealer")
-"""What a hand cannot begin without, in the order in which it is asked for."""
+"""The facts a hand needs before its first card, in the order of the questions."""
 _LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _IN_A_ROW = 5
 

@@ -71,7 +71,7 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "entry_bottom": ("cards",),
 }
 _SHOWING = frozenset({*telling.REFUSED, *CARD_FACTS, *cards.FACTS, AT_LINE, "out"})
-"""What is wrong with a refused entry; the sentence of the refusal names it."""
+"""The errors in a refused entry, named by the sentence of the refusal."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     **telling.TOLD,
     **telling.REFUSED,

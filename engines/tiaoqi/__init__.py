@@ -1,4 +1,4 @@
-"""跳棋 for two to six: an engine of our own."""
+"""跳棋 for two to six players; the engine is our code."""
 
 from __future__ import annotations
 

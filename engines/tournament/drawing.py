@@ -29,7 +29,7 @@ def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
 
 
 def on_the_line(state: State) -> tuple[EntryId, ...]:
-    """Return the level entries that straddle the cut, so that only a lot decides which of them go on."""
+    """Return the entries level with each other on both sides of the cut, so that only a lot decides which go on."""
     tied = level(state)
     through = set(state.format.cut.through(state.event)) if tied and state.format.cut is not None else set[EntryId]()
     return next((names for names in tied if not through.issuperset(names)), ())

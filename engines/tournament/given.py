@@ -15,7 +15,7 @@ LARGEST_ID = 2**63 - 1
 """The largest number that other programs may use as an id."""
 LONGEST_TEXT = 200
 MOST_GAMES = 99
-"""The most games that a match may have."""
+"""The most games of a match."""
 
 Check = Callable[[Setting, Any, frozenset[EntryId]], Any]
 """Takes a setting, a given value and the known entries; returns the value as it is kept, or raises `Unanswerable`."""

@@ -1,4 +1,4 @@
-"""What an event consists of: entries, results as they were handed in, pairings, what is settled, the standing."""
+"""The values an event consists of: entries, reported results, pairings, settled tables, the standing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from engines.tournament.setting import Setting, declared, setting
 EntryId = int | str
 Side = Literal["a", "b"]
 Places = tuple[tuple[EntryId | None, ...], ...]
-"""Who is put where in a round, table by table; None: nobody, a bye."""
+"""The entries at every table of a round; None marks a bye."""
 KINDS = ("played", "walkover", "forfeit", "double_forfeit", "extra", "playoff")
-"""How a result came about."""
+"""The ways a result comes about."""
 IDLE = ("bye", "empty")
-"""Kinds of what is settled though nobody played: somebody is free, or nobody is there."""
+"""Kinds of settled tables without any game: one entry without an opponent, or no entry at all."""
 FREE = ("bye", "fill_in")
-"""Kinds of what is settled by nobody's play: whoever is free goes on, or has the mean of his other rounds."""
+"""Kinds of settled tables with one free entry: a bye, or `fill_in`, where the entry scores the mean of its other
+rounds."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
-"""得分, 头家, and how often a hand brought 8, 5 and 3."""
+"""得分, 头家, and the numbers of hands worth 8, 5 and 3 points."""
 LOT = "lot"
 """The last criterion of every order: it separates entries that are level in all others."""
 PODIUM = 3
@@ -42,7 +43,7 @@ def other(side: Side) -> Side:
 
 
 def sort_key(name: EntryId) -> tuple[bool, int, str]:
-    """Numbers by size, then texts by code point: the order in which entries go into a lot."""
+    """Order numbers by size, then texts by code point; entries go into a lot in this order."""
     return (True, 0, name) if isinstance(name, str) else (False, name, "")
 
 
@@ -57,7 +58,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Somebody who plays no more from a round on."""
+    """An entry that stops playing from a round on."""
 
     id: EntryId
     round: int
@@ -66,7 +67,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """赛果 as it was handed in. `index` is its place in the list."""
+    """赛果 as reported. `index` is the position in the list of results."""
 
     index: int
     round: int
@@ -84,7 +85,8 @@ class Result:
         return self.a is not None or self.b is not None
 
     def between(self, a: EntryId | None, b: EntryId | None) -> Result | None:
-        """This result as one of `a` against `b`, or nothing if it names others. Without names it is anybody's."""
+        """The result seen as one of `a` against `b`; None if it names other entries. A result without names fits any
+        pair."""
         if not self.named or (self.a in (a, None) and self.b in (b, None)):
             return self
         if self.a in (b, None) and self.b in (a, None):
@@ -96,7 +98,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """对阵: who meets whom and where; `first` has the first move."""
+    """对阵: two entries or a group at a table; `first` has the first move."""
 
     round: int
     table: int
@@ -125,14 +127,14 @@ class Settled:
 
     @property
     def loser(self) -> EntryId | None:
-        """Whoever alone does not go on; of two who both forfeit neither."""
+        """The only entry that does not go on; None if both forfeit."""
         losers = [name for name in (self.a, self.b) if name not in (None, self.winner)]
         return losers[0] if len(losers) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standing; `by` is what put it behind the one before."""
+    """A line of the standing; `by` is the criterion that placed the entry behind the entry above."""
 
     place: int | None
     id: EntryId
@@ -153,7 +155,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How an event stands after the results so far."""
+    """The state of an event after the results so far."""
 
     pairings: tuple[Pairing, ...]
     settled: tuple[Settled, ...]
@@ -163,12 +165,12 @@ class Stand:
     over: bool
     groups: tuple[tuple[EntryId, ...], ...] | None = None
     wants: int | None = None
-    """Of an event on record, the round that has to be drawn before anything goes on."""
+    """For an event on record, the round to draw before play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the organiser chose before the draw."""
+    """The organiser's choices before the draw."""
 
     separation: Literal["none", "first_round", "as_late_as_possible"] = setting(
         "choice", "as_late_as_possible", asked=140, told=170, choices=("none", "first_round", "as_late_as_possible")
@@ -203,7 +205,7 @@ class Options:
 
     @property
     def until_won(self) -> bool:
-        """Whether every match goes on until one side has won it."""
+        """Whether every match continues until a side has won."""
         return self.replay_limit is None and all(games % 2 for games in self.best_of.values())
 
     def compared(self, usual: Sequence[str]) -> tuple[str, ...]:
@@ -212,7 +214,8 @@ class Options:
         return (*chosen, LOT)
 
     def games(self, left: int, there: int | None = None) -> int:
-        """How many games a match is over where so many entries are left; `there` are those without the byes."""
+        """The number of games of a match with `left` entries remaining, byes included; `there` counts entries without
+        byes and takes precedence."""
         return self.best_of.get(str(there), self.best_of.get(str(left), self.best_of.get("*", 1)))
 
 
@@ -222,7 +225,7 @@ DRAWN: Mapping[str, Setting] = declared(Options)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """赛事: all that a draw and a standing follow from. Entries are in the order of their ids."""
+    """赛事: everything a draw and a standing follow from. Entries are ordered by id."""
 
     entries: tuple[Entry, ...]
     seeds: Mapping[int, str]
@@ -230,8 +233,8 @@ class Event:
     results: tuple[Result, ...] = ()
     outs: Mapping[EntryId, Out] = field(default_factory=dict)
     placed: Mapping[int, Places] | None = None
-    """Who was put where in a round, of an event on record: what was drawn once stands, whatever the seeds would give
-    today. Under 0 the pairing numbers, in a format that has them. None: everything follows from the seeds."""
+    """The recorded places of each round, for an event on record: a finished draw stands, whatever the seeds would give
+    today. Key 0 holds the pairing numbers in formats that have them. None: everything follows from the seeds."""
 
     @property
     def ids(self) -> tuple[EntryId, ...]:
@@ -242,16 +245,16 @@ class Event:
         return {entry.id: entry.unit for entry in self.entries}
 
     def chance(self, round: int, purpose: str) -> Chance:
-        """Chance of a round: by its own seed, else by the last one given before it."""
+        """The chance of a round, from its own seed or else from the last seed given before."""
         given = [number for number in self.seeds if number <= round]
         return Chance(self.seeds[max(given) if given else min(self.seeds)], purpose)
 
     def first(self, round: int, table: int, game: int) -> Side:
-        """先手 by lot. First moves follow from the first seed, so that they are known with the draw."""
+        """先手 by lot. All first moves follow from the first seed, so that they are known with the draw."""
         return "ab"[self.chance(1, f"first {round}.{table}.{game}").below(2)]  # type: ignore[return-value]
 
     def numbered(self) -> list[EntryId]:
-        """Everyone by seed, the others behind them by lot."""
+        """All entries by seed, the unseeded behind them by lot; for an event on record, the stored numbers."""
         if self.placed is not None:
             return [name for table in self.placed[0] for name in table if name is not None]
         order = self.chance(1, "draw 1").shuffled(self.ids)
@@ -268,12 +271,12 @@ class Event:
         return self.why_out(name) == "disqualified"
 
     def drawn(self, round: int) -> frozenset[EntryId]:
-        """Those whom the record has in a round: they were there when it was drawn, so they can only have left later."""
+        """The entries recorded in a round: present at the draw, so they can only have left later."""
         tables = (self.placed or {}).get(round, ())
         return frozenset(name for table in tables for name in table if name is not None)
 
     def named(self, round: int) -> frozenset[EntryId]:
-        """Those whom a result of a round names."""
+        """The entries named by results of a round."""
         told = list(self.of_round(range(round, round + 1)))
         sides = {name for result in told for name in (result.a, result.b) if name is not None}
         return frozenset(sides | {name for result in told for tied in result.places or () for name in tied})
@@ -283,7 +286,7 @@ class Event:
 
 
 def by_table(results: Iterable[Result]) -> dict[tuple[int, int], list[Result]]:
-    """Results by round and table, in the order in which they were handed in."""
+    """Results by round and table, in the order of reporting."""
     found: dict[tuple[int, int], list[Result]] = {}
     for result in results:
         found.setdefault((result.round, result.table), []).append(result)
@@ -291,7 +294,8 @@ def by_table(results: Iterable[Result]) -> dict[tuple[int, int], list[Result]]:
 
 
 def unpaired(results: Iterable[Result], *, strict: bool = True) -> list[int]:
-    """Results where no two meet: void if they name who met there, else out of place."""
+    """The indices of results for tables without a pairing. Such a result is void if it names entries, and with `strict`
+    an error if it names none."""
     found = []
     for result in results:
         if strict and not result.named:
@@ -301,8 +305,8 @@ def unpaired(results: Iterable[Result], *, strict: bool = True) -> list[int]:
 
 
 def succeeded(placed: Places, names: Sequence[EntryId]) -> Places:
-    """A draw among others: whoever newly belongs there takes the place of one who no longer does. `names` still has
-    whoever was drawn and has left since, for nobody takes his place."""
+    """A draw in which newly qualified entries take the places of entries no longer in `names`. Entries that left after
+    the draw stay in `names`, because nobody takes their places."""
     there = [name for table in placed for name in table if name is not None]
     heirs = [name for name in names if name not in there]
     left = {name: heirs.pop(0) if heirs else None for name in there if name not in names}

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engines.tournament.model import Places
 
 Played = tuple[int, ...]
-"""The places of a round where a game is played; the first of these places is table 1."""
+"""The places of a round in play, in order; the first is table 1."""
 _PAIR = 2
 
 

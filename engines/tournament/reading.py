@@ -1,4 +1,4 @@
-"""A question about an event: its fields read and checked. What is read once is trusted afterwards."""
+"""Read and check the fields of a question about an event; later code trusts the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_RESULTS = 100_000
 
 
 def event_of(question: Query, form: Format[Any], *, results: bool) -> Event:
-    """The event that is asked about, with its results or before them."""
+    """The event asked about, with or without results."""
     entries = _entries(question, form)
     known = frozenset(entry.id for entry in entries)
     event = Event(entries, _seeds(question.fields.get("seed")), options_of(question.options, known))
@@ -69,7 +69,7 @@ def _seed(value: Any) -> str:
 
 
 def _results(given: Any, known: frozenset[EntryId]) -> tuple[Result, ...]:
-    """Every result that is confirmed, with its place in the list."""
+    """Every confirmed result, with its position in the list."""
     if not isinstance(given, list) or len(given) > MOST_RESULTS:
         raise wrong("results", f"results must be a list of at most {MOST_RESULTS}")
     return tuple(told for index, item in enumerate(given) if (told := _result(index, item, known)))
@@ -114,7 +114,7 @@ def _places(index: int, given: Any) -> tuple[tuple[EntryId, ...], ...]:
 
 
 def _outs(given: Any, known: frozenset[EntryId]) -> Mapping[EntryId, Out]:
-    """Who is out, from the earliest round that is named."""
+    """The entries that have left, each from the earliest round given."""
     if given is None:
         return {}
     if not isinstance(given, list):

@@ -1,5 +1,4 @@
-"""All that an event may name: the points that its rule sets have clauses for or are silent on, and what the catalogues
-have words for."""
+"""Everything an event may name: points covered by clauses or left open by rule sets, and keys of the catalogues."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ POINTS = frozenset(
      "order"}
 )  # fmt: skip
 LOT = "lot"
-"""The point that a draw rests on, and that whoever departs from one bends."""
+"""The point cited for a draw, and for any departure from a draw."""
 REASONS = frozenset({"close", "cancel"})
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "twice": (),
@@ -43,7 +42,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "over": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
-    # What came of a line.
+    # Consequences of a line.
     "entered": ("entry",),
     "entered_waiting": ("entry",),
     "approved": ("entry",),
@@ -95,10 +94,10 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "cancelled": ("why",),
     "closed": (),
     "departs": ("round", "table", "entries"),
-    # What stands beside it.
+    # Facts shown beside the settings.
     "titled": ("title",),
     "interpreted": ("body",),
-    # Lines of the record, as they are read out.
+    # Lines of the record in words.
     "line_result": ("round", "table", "what"),
     "line_game": ("round", "table", "game", "what"),
     "line_won": ("entry", "other"),

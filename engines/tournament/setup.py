@@ -1,4 +1,4 @@
-"""How an event was announced: its format, whom it takes, what is played at its tables. Read once and trusted."""
+"""An announced event: the format, the entries allowed, the game at the tables. Read once and trusted afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.tournament.setting import Kind, Setting, declared, setting
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the organiser chose. `options` is what the format needs, the rest is about people and the day."""
+    """The organiser's choices: `options` for the format, the rest for people and dates."""
 
     format: str = setting("format", "knockout", fixed=True, asked=30, told=20, point="format", ruled="format")
     options: Options = field(default_factory=Options, metadata={"within": DRAWN})
@@ -28,33 +28,33 @@ class Setup:
     by_hand: bool = setting("flag", True, asked=110, told=140, always=True)
     """Whether results are typed in; else the bot opens a table for each pairing."""
     size: int = setting("number", 1, low=1, high=4, fixed=True, ruled="quota")
-    """How many people an entry has."""
+    """The number of people in an entry."""
     eldest: bool = setting("flag", False, fixed=True)
-    """Whether one of them is marked as the eldest."""
+    """Whether one member of an entry is marked as the eldest."""
     beyond: bool = setting("flag", False)
     """Whether the organiser may let a unit bring more than its quota."""
     referees: int = setting("number", 0, high=5, asked=50, offered=(0, 1, 2))
-    """How many referees a unit brings."""
+    """The number of referees a unit brings."""
     minutes: int = setting(
         "number", 0, high=1_000, unit="minutes", asked=120, told=150, point="time", ruled="minutes",
         offered=(0, 40, 60, 90),
     )  # fmt: skip
-    """How long a round lasts; 0: as long as it takes."""
+    """The length of a round; 0 means no limit."""
     late: int = setting(
         "number", 10, high=240, unit="minutes", asked=130, told=160, always=True, offered=(10, 15, 30, 60)
     )
-    """After how many minutes somebody who is not there may be declared absent."""
+    """The minutes after which an absent entry may lose by forfeit."""
     desks: int = setting("number", 0, high=200, asked=100, told=130, offered=(0, 4, 8, 16))
-    """How many pairings can be played at the same time; 0: all of them."""
+    """The number of pairings the room can hold at once; 0 means all."""
     approval: bool = setting("flag", False, asked=60, told=100)
-    """Whether an entry waits for the organiser."""
+    """Whether an entry waits for the organiser's approval."""
     substitutes: bool = setting("flag", True, told=210, always=True, point="substitute", ruled="substitutes")
-    """Whether somebody may be replaced once the event has begun."""
+    """Whether members may be replaced after the start of the event."""
     title: str = setting("title", "", asked=10)
     body: str = setting("text", "", asked=240, told=220, point="body")
-    """解释权: who interprets the rules."""
+    """解释权: the body that interprets the rules."""
     deadline: str = setting("moment", "", asked=70, told=110, point="deadline")
-    """Wall time with its zone, as people meant it."""
+    """Wall time with zone, as the organiser meant it."""
     dates: tuple[str, ...] = setting("moments", (), high=50, asked=80, told=120, point="dates", places="venues")
     venues: tuple[str, ...] = setting("places", (), high=50, asked=90)
     units: tuple[str, ...] = setting("names", (), high=100, asked=20, told=80)
@@ -62,11 +62,11 @@ class Setup:
         "quota", 0, high=50, written="quota", line="quota", asked=40, told=90, always=True, point="entries",
         ruled="quota", offered=((1, 1), (2, 2), (1, 2), (2, 0), (0, 0)),
     )  # fmt: skip
-    """How many entries a unit brings, at least and at most; 0: as many as it likes."""
+    """The least and the most entries of a unit; 0 means no limit."""
     most: int = setting("quota", 0, high=50, written="quota", line="quota", ruled="quota")
     counted: bool = setting("flag", False, source="record")
-    """Whether tables are numbered by counting those that are played. An event that was stored before this was so does
-    not say it, and keeps the places of its draw as their numbers."""
+    """Whether tables are numbered by counting the tables in play. Events stored before this setting lack it, and keep
+    the places of the draw as table numbers."""
 
     def unit(self, number: int) -> str:
         return self.units[number - 1] if 0 < number <= len(self.units) else ""
@@ -83,16 +83,16 @@ SETTINGS: Mapping[str, Setting] = {name: each for name, each in KEPT.items() if 
 WRITTEN: Mapping[str, tuple[Setting, ...]] = {
     one.called: tuple(each for each in SETTINGS.values() if each.called == one.called) for one in SETTINGS.values()
 }
-"""The settings by the names under which people write them. Several may be written as one; then the first of them
-declares how they are asked and announced."""
+"""The settings by the names people write. Several settings may share a name; the first declares the question and the
+announcement."""
 NEW: Mapping[str, Any] = {name: True for name, each in KEPT.items() if each.source == "record"}
 """The marks of every new event."""
 FIXED = frozenset(name for name, each in KEPT.items() if each.fixed or name in DRAWN)
-"""Settings that the draw depends on and that cannot change afterwards."""
+"""Settings the draw depends on, unchangeable afterwards."""
 
 
 def announced(setup: Setup) -> Mapping[str, Any]:
-    """The same as plain options, by their names."""
+    """A setup as plain option values by name."""
     return {name: _plain(each.kind, setup.value(name)) for name, each in KEPT.items()}
 
 
@@ -107,7 +107,7 @@ DEFAULTS: Mapping[str, Any] = {**announced(Setup()), **{name: None for name in D
 
 
 def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | Refusal:
-    """What was chosen, or that an option makes no sense."""
+    """The setup chosen over the defaults, or a refusal if an option is invalid."""
     known = {**defaults, **{name: value for name, value in chosen.items() if name in defaults}}
     given = {name: known[name] for name in KEPT if not (name in DRAWN and known.get(name) is None)}
     try:

@@ -1,4 +1,4 @@
-"""象棋: an engine of our own, for two rule sets."""
+"""象棋 for two rule sets; the engine is our code."""
 
 from __future__ import annotations
 

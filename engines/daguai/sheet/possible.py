@@ -145,7 +145,7 @@ def _fits(pattern: str, places: Sequence[int]) -> bool:
 
 
 def _orders(places: Sequence[int], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield every order by seat in which each place is held by one of its possible seats."""
+    """Yield every order of seats in which each place goes to a possible seat."""
     if len(before) == PLACES:
         yield before
         return
