@@ -94,13 +94,13 @@ GAME = Game(
 
 
 def read_pgn(text: str, rule_set: str | None = None) -> Score | Refusal:
-    """The game in a PGN, with all moves legal; otherwise the place of the first unreadable move, and the reason."""
+    """Read the game of a PGN, with all moves legal; otherwise refuse, naming the place and the reason."""
     rules = GAME.rules(rule_set)
     return Refusal("unreadable", "rule_set") if rules is None else read_score(text, rules)
 
 
 def review(score: Score, ply: int, rule_set: str | None = None) -> Table[State, Act] | Refusal:
-    """The table after `count` half-moves of a game; after all of them if the game is shorter."""
+    """The table after `ply` half-moves of a game; after all of them if the game is shorter."""
     table = open_table(GAME, rule_set, {"fen": score.fen})
     if isinstance(table, Refusal):
         return table

@@ -59,8 +59,8 @@ def sheet(rules: Rules, text: str, dice: Dice) -> Opening | None:
 
 
 def hand(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:
-    """`复牌 打5 主黑桃 庄北`, `full hand level=5 trump=S dealer=N`; what is missing is asked for, one thing after the
-    other."""
+    """Read `复牌 打5 主黑桃 庄北` or `full hand level=5 trump=S dealer=N`; missing parts are asked for one at a
+    time."""
     if _HAND.search(text) is None:
         return None
     rest = _HAND.sub(" ", text, count=1)

@@ -20,7 +20,7 @@ KINDS = ("played", "walkover", "forfeit", "double_forfeit", "extra", "playoff")
 IDLE = ("bye", "empty")
 """Kinds of settled tables without any game: one entry without an opponent, or no entry at all."""
 FREE = ("bye", "fill_in")
-"""Kinds of settled tables with one free entry: a bye, or `fill_in`, where the entry scores the mean of its other
+"""Kinds of settled tables with a free entry: a bye, or `fill_in`, where the entry scores the mean of its other
 rounds."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and the numbers of hands worth 8, 5 and 3 points."""
@@ -114,7 +114,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A pairing that needs nothing more."""
+    """A settled pairing: nothing is left to play or decide at the table."""
 
     round: int
     table: int
@@ -134,7 +134,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standing; `by` is the criterion that placed the entry behind the entry above."""
+    """A line of the standing; `by` is the criterion separating the entry from the entry above."""
 
     place: int | None
     id: EntryId
@@ -145,7 +145,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """抽签结果: what the draw fixes."""
+    """抽签结果: everything a draw fixes."""
 
     pairings: tuple[Pairing, ...]
     rounds: int
@@ -201,7 +201,7 @@ class Options:
         "order", (), source="events", told=195, last=LOT,
         choices=("opponents", "wins", "seconds", "firsts", "met", "eights", "fives", "threes", LOT),
     )  # fmt: skip
-    """The criteria for entries with equal points, in order; empty if the order of the format holds."""
+    """The criteria for entries with equal points, in order; empty for the usual order of the format."""
 
     @property
     def until_won(self) -> bool:
@@ -209,7 +209,8 @@ class Options:
         return self.replay_limit is None and all(games % 2 for games in self.best_of.values())
 
     def compared(self, usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the criteria for entries with equal points, of those that a format knows, ending with the lot."""
+        """Return the criteria for entries with equal points, limited to those the format knows and ending with the
+        lot."""
         chosen = [name for name in self.tiebreaks or usual if name in usual and name != LOT]
         return (*chosen, LOT)
 
@@ -220,7 +221,7 @@ class Options:
 
 
 DRAWN: Mapping[str, Setting] = declared(Options)
-"""The settings that a draw depends on and that cannot change afterwards."""
+"""The settings a draw depends on, unchangeable after the draw."""
 
 
 @dataclass(frozen=True, slots=True)

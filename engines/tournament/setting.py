@@ -47,7 +47,7 @@ class Setting:
     of_games: bool = False
     """Whether the setting applies only to matches that are counted in games."""
     moot: Callable[[Any], bool] | None = None
-    """Takes the options and says whether they leave the setting without effect, so that it is not asked."""
+    """Takes the options; returns whether they leave the setting without effect, so that no question is needed."""
     asked: int = 0
     """The place of the question among all questions; 0 for a setting that is not asked."""
     offered: tuple[Any, ...] = ()
@@ -56,9 +56,9 @@ class Setting:
     told: int = 0
     """The place of the line in the announcement; 0 for a setting that is not announced."""
     always: bool = False
-    """Whether the setting is announced even if it is off, 0 or not set."""
+    """Whether the announcement lists the setting even if off, 0 or not set."""
     point: str = ""
-    """The point of the rule set that the line of the announcement cites."""
+    """The point whose clause the announcement cites for this setting."""
     ruled: str = ""
     """The line that stops citing its clause once this setting differs from the document."""
     written: str = ""

@@ -67,7 +67,7 @@ ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
 
 
 def serve(desk: Desk, request: Request) -> None:
-    """Serve a command of an event."""
+    """Serve a command about events: choose the event, check rights, run the command, let tables and alarms follow."""
     request = _of_number(request)
     command = request.command
     if type(command) in ALONE and request.event is None and request.target.stream_id is None:
@@ -124,7 +124,8 @@ def _of_number(request: Request) -> Request:
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
-    """Bring the event up to date with a table, then let its other tables and alarms follow."""
+    """Bring the parent's record up to date with a table. If the parent is an event, its other tables and alarms
+    follow."""
     flow.take_up(desk, parent, child)
     if parent.game.is_event:
         _followed(desk, parent.stream)
@@ -137,8 +138,7 @@ def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
 
 
 def _followed(desk: Desk, before: Stream) -> None:
-    """If the event's record has grown, start the tables that are free to begin and bring tables and alarms into
-    line."""
+    """After a change of the event seat waiting pairings, and bring tables and alarms into line."""
     stream = desk.stream(before.id)
     if stream.version != before.version and stream.status != "seating":
         hall = waves.fill(desk, hall_of(desk, stream))
@@ -197,7 +197,7 @@ def meets(desk: Desk, request: Request) -> bool:
     elif request.typed or desk.pressed:
         desk.refuse("event.not_a_table")
     else:
-        # Said to the event it may be meant for the one table where one sits; what is not read there is talk.
+        # A reply to the event may be meant for the writer's only table; text not read there is talk.
         desk.addressed = desk.incoming.place.private or not isinstance(request.command, c.Say)
         return False
     return True
@@ -225,7 +225,7 @@ def elsewhere(desk: Desk, request: Request) -> bool:
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:
-    """The event named by a button, by number or by the message replied to."""
+    """The event named by a button, a number or the message replied to."""
     if request.event is not None or request.target.stream_id is not None:
         return next(iter(meant(desk, request)), None)
     if request.number is not None or desk.incoming.reply_to is None:
@@ -276,7 +276,7 @@ def _reachable(desk: Desk, stream: Stream, key: str) -> bool:
 
 
 def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
-    """Ask which of several events is meant: each button repeats the same command for one event."""
+    """Ask which of several events is meant: every button repeats the command for one event."""
     say = desk.public
     named = [
         (stream, say.plain("button.next_step", number=-stream.number, name=hall_of(desk, stream).title[:40]))

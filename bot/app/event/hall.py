@@ -109,7 +109,7 @@ class Hall:
         return self.state.setup.unit(entrant.unit) if entrant else ""
 
     def units_of(self, person: Person) -> frozenset[int]:
-        """The units of a person: those played for, those that brought the person as referee, and the person's own."""
+        """The units of a person: units played for, units represented as referee, and the person's own unit."""
         playing = {self.state.entrants[entry].unit for entry in self.entries_of(person.id)}
         named = enumerate(self.state.setup.units, 1)
         brought = {number for number, unit in named if person.unit == unit or person.id in self.referees_of(number)}

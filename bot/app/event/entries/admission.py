@@ -72,7 +72,7 @@ def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
 
 
 def somebodies(desk: Desk, hall: Hall, slip: Slip) -> list[Somebody] | Fault:
-    """The people of a slip, or a fault if one already plays in this event or is named twice."""
+    """The people of a slip, or a fault if somebody is named twice or already plays in this event."""
     found: list[Somebody] = []
     for name in slip.names:
         one = somebody(desk, hall, name, slip.unit)

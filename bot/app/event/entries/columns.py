@@ -50,7 +50,7 @@ HEADINGS: dict[str, dict[Language, tuple[str, ...]]] = {
     "seed": {"zh": ("种子", "种子号", "种子序号", "种子选手"), "en": ("Seed", "seeding", "seed no", "seed number")},
 }
 _MEMBERS: dict[Language, str] = {"zh": "队员", "en": "Name "}
-"""The heading of name columns in entries of several people, followed by the number."""
+"""The heading of name columns for entries of several people, followed by a number."""
 _LONGEST = 80
 _NOTE = re.compile(r"\((?!\d\))[^()]*\)|\[[^\[\]]*\]|【[^】]*】")
 """A note in brackets behind a heading; a bare number in brackets belongs to the heading."""

@@ -81,7 +81,7 @@ class Listing:
     rows: tuple[Row, ...] = ()
     faults: tuple[Fault, ...] = ()
     unread: bool = False
-    """Whether no row was looked at."""
+    """Whether reading stopped before the first row, because of the file or the headings."""
 
 
 def read(data: bytes, name: str, form: Form) -> Listing:

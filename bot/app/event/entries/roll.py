@@ -14,7 +14,7 @@ from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 
 LOT = "promise"
-"""The kind of a promised lot that waits for its word; the secret is stored with it."""
+"""The kind of a promised lot before its draw; the secret is stored with the promise."""
 _PAGE = 3_000
 """The most letters on one page."""
 

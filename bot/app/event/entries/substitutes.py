@@ -79,7 +79,7 @@ def _forbidden(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> Fault
     if not hall.state.started:
         return None if speaks_for(hall, who, entry) else fault("rights.contact")
     if not hall.state.setup.substitutes:
-        return None  # whoever asks, it is refused with its clause
+        return None  # the engine refuses everybody, with the clause
     if no_chief := who.no_chief(hall, [entry]):
         return fault(no_chief)
     return None if why else fault("event.substitute_reason")

@@ -157,8 +157,8 @@ def refuse_unfit(desk: Desk, game: str, setup: Setup, name: str) -> None:
 
 
 def refuse_setting(desk: Desk, game: str, wrong: Wrong, draft: int | None = None) -> None:
-    """Tell the asker which setting is wrong and how to write it. A reply to this message answers the question of the
-    draft."""
+    """Tell the asker which setting is wrong and how to write it. In a draft, a reply to this message answers the open
+    question."""
     say = desk.public
     if wrong.name:
         args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}

@@ -75,7 +75,7 @@ def _matters(setup: Setup, name: str) -> bool:
 
 
 def _own(say: Words, each: Setting, word: object) -> str:
-    """Return the name that a value has for this setting alone, or an empty text if it has none."""
+    """Return the special name of a value in this setting, or an empty text."""
     key = f"event.choice.{each.name}.{word}"
     return say.plain(key) if say.has(key) else ""
 
@@ -143,7 +143,7 @@ def _quota(say: Words, setup: Setup, each: Setting) -> str:
 
 
 def _moments(say: Words, setup: Setup, each: Setting) -> str:
-    """When and where each round is; the last day and place also serve for all that follow."""
+    """The date and place of each round; the last date and place hold for all later rounds."""
     days = [shown(say, day) for day in setup.value(each.name)]
     parts = [part for part in (days, setup.value(each.places) if each.places else ()) if part]
     rounds = max(map(len, parts), default=0)

@@ -32,7 +32,7 @@ def applies(setup: Setup, name: str) -> bool:
 
 
 def settled(options: Mapping[str, Any]) -> frozenset[Kind]:
-    """Return the kinds of settings that the document of a preset fixes, so that the wizard does not ask about them."""
+    """Return the kinds of settings fixed by the document of a preset, so that the wizard skips their questions."""
     held: set[Kind] = {"format"} if options["eldest"] or FORMATS[options["format"]].grouped else set()
     return frozenset(held | ({"format", "quota"} if options["least"] else set()))
 

@@ -68,7 +68,7 @@ def setting(desk: Desk, name: str, value: str) -> Mapping[str, Any]:
 
 
 def kept_as(name: str, value: Any) -> Mapping[str, Any]:
-    """Return a value by the names of the fields that keep it; one text may fill several fields."""
+    """Return a value as the fields to store; a single text may fill several fields."""
     fields = [each.name for each in WRITTEN[name]]
     return dict(zip(fields, value if len(fields) > 1 else (value,), strict=True))
 
@@ -156,7 +156,7 @@ _WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
 
 
 def _flag(desk: Desk, each: Setting, value: str) -> bool:
-    """Read 是 or 否, or the words that this flag has for them, such as 线下 and 群内; also 不用审核 and 要打."""
+    """Read 是 or 否, or the flag's own words, such as 线下 and 群内; also 不用审核 and 要打."""
     for own in (f".{each.name}", ""):
         if said := _said(value, yes := f"event.choice{own}.yes.names", f"event.choice{own}.no.names"):
             return said == yes
@@ -178,7 +178,7 @@ def _choice(desk: Desk, each: Setting, value: str) -> str:
 
 
 def _order(desk: Desk, each: Setting, value: str) -> list[str]:
-    """Read an order such as `对手分、胜局`; 按赛制 is the empty one."""
+    """Read an order such as `对手分、胜局`; 按赛制 means an empty order."""
     if _said(value, "event.choice.usual.names"):
         return []
     found = [_one_of(each.name, each.choices, part) for part in several(value)]

@@ -169,7 +169,7 @@ def _go_on(desk: Desk, hall: Hall, step: str) -> None:
 
 
 def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[Chosen | Wrong]:
-    """Return the answers that a question has buttons for, besides the current value. Others are given by a reply."""
+    """Return the answers offered as buttons besides the current value. Any other answer is given by a reply."""
     each = WRITTEN[step][0]
     if each.kind == "names":
         others = [hall_of(desk, stream) for stream in desk.unit.events(hall.stream.chat_id, _HELD)]

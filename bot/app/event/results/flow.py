@@ -99,7 +99,7 @@ def _corrected(hall: Hall, change: _Change) -> Html:
 def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
     done = write(desk, hall, wanted)
     if isinstance(done, Refusal):
-        return  # settled otherwise meanwhile, or overturned: the table's own record stands by itself
+        return  # settled or overturned meanwhile; the table's own record is unaffected
     hall, facts, _ = done
     rivals.forget(desk, hall, wanted.round, wanted.table)
     for handed in unsettled(hall):

@@ -106,7 +106,7 @@ def _of_round(text: str) -> tuple[int, str]:
 
 
 def _told_of(hall: Hall, who: Part, round: int, text: str) -> tuple[int, int] | None:
-    """The only table among those the asker may report where the text is a valid result, such as `李伟胜`."""
+    """The only table the asker may report with the text as a valid result, such as `李伟胜`."""
     there = [each for each in (hall.state.open if who.official else own(hall, who)) if round in (0, each.round)]
     fitting = [each for each in there if text and not isinstance(result_in(hall, who, each, text), Refusal)]
     return (fitting[0].round, fitting[0].table) if len(fitting) == 1 else None

@@ -1,4 +1,4 @@
-"""赛果: results reported by a player and confirmed by the other side, or entered by a referee."""
+"""赛果: a player reports a result and the other side confirms, or a referee enters it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         return
     if not sure and rivals.asked(desk, hall, who, pairing, line):
         return
-    for old in waiting:  # who has mistyped it says it again
+    for old in waiting:  # a mistyped result is reported again
         _dropped(desk, hall, old.pending)
     payload = {"line": text, "by": mine, "given": [mine], "told": _echo(hall, pairing, text, means)}
     pending = desk.unit.add_pending(

@@ -62,7 +62,8 @@ def _settled_by(word: Signature, results: Iterable[tuple[int, Outcome]]) -> int:
 
 
 def _one_table(one: Outcome, other: Outcome) -> bool:
-    """Whether two results are of those who met at one table of a round; others may meet there after a second draw."""
+    """Whether two results belong to the same entries at the same table and round; after a second draw other entries may
+    meet there."""
     return (one.round, one.table, {*one.between}) == (other.round, other.table, {*other.between})
 
 

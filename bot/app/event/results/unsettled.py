@@ -34,7 +34,7 @@ class Unsettled(NamedTuple):
 
     @property
     def consent(self) -> Consent:
-        """The entries that must confirm this result, including the reporter's, and those that have."""
+        """The entries asked to confirm this result, including the reporter's, and the entries that have confirmed."""
         return Consent(frozenset(self.there), frozenset(self.pending.payload["given"]))
 
     @property

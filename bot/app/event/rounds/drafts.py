@@ -70,12 +70,12 @@ def draft_of(hall: Hall) -> Draft | None:
 
 
 def numbered(hall: Hall, draft: Draft, table: int) -> int:
-    """台号: the number of a table once the drafted round is published; 0 where nobody plays."""
+    """台号: the number of a table after publication of the draft; 0 where nobody plays."""
     return number_of(hall.state.played(draft.round, draft.order), table)
 
 
 def table_of(hall: Hall, draft: Draft, number: int) -> int:
-    """The table of the draft with this number; 0 if no table has it."""
+    """The table of the draft with this number, or 0."""
     table = place_of(hall.state.played(draft.round, draft.order), number)
     return table if 0 < table <= len(draft.order) else 0
 

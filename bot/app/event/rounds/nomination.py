@@ -57,13 +57,13 @@ def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | Non
 def _fit(
     desk: Desk, hall: Hall, who: Part, person: Person, there: Sequence[EntryId], number: int, *, meant_so: bool
 ) -> bool:
-    """Whether a person may judge a table: never a player of the table, and a person of a player's unit only if the
-    organiser insists."""
+    """Whether a person may judge a table: never a player of the table. A person who is no referee yet needs the
+    organiser, and a person from a player's unit needs the organiser's second word."""
     if any(person.id in hall.members(one) for one in there):
         desk.refuse("event.judge_own", name=person.name, table=number)
         return False
     if person.id not in umpires.pool(desk, hall) and not who.organiser:
-        desk.refuse("rights.organiser")  # it makes a referee of him
+        desk.refuse("rights.organiser")  # naming a new referee is the organiser's right
         return False
     own = umpires.conflict(hall, person, there)
     if not own or (meant_so and who.organiser):

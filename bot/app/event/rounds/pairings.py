@@ -105,7 +105,7 @@ def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
     elif (
         who.person_id is not None
         and all(whisper(desk, hall, who.person_id, part) for part in first)
-        # Who only administers the group does so there alone, and publishes there.
+        # A mere group administrator has no rights in private, and publishes in the group.
         and whisper(desk, hall, who.person_id, last, keys if who.office.roles else ())
     ):
         desk.answer(say.html("event.preview_sent", round=draft.round), keys, plain=None)

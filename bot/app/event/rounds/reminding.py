@@ -202,8 +202,7 @@ def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str], late
 
 
 def serve_late(desk: Desk, match: Match, due: Due) -> None:
-    """Announce that half of the time allowed for a late entry is over, or all of it. Only a referee declares a
-    forfeit."""
+    """Announce that a late entry has used half of the allowed time, or all. Only a referee declares a forfeit."""
     hall = hall_of(desk, match.stream)
     round, table, entry = (int(due.payload[name]) for name in ("round", "table", "entry"))
     pairing = hall.state.pairing(round, table)

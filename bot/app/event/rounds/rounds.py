@@ -104,7 +104,7 @@ def round_minutes(seconds: float) -> int:
 
 
 def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
-    """Serve `+5`: extend the time of the round or of a table, and of everything timed by it."""
+    """Serve `+5`: add minutes to the round or to a table, and move all tasks that depend on the end of the time."""
     round = hall.state.rounds
     if not alarms.running(hall) or alarms.left(hall, round, table, desk.at) is None:
         desk.refuse("event.no_time")

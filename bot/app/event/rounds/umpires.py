@@ -77,7 +77,7 @@ def _chain(
         most = weight(first)
         came: dict[int, tuple[int, int]] = {first: (0, first)}
         reached = [first]
-        for giver in reached:  # grows while it is gone through
+        for giver in reached:  # the list grows during the loop
             ways = [(number, person) for number in tables.get(giver, ()) for person in fits[number]]
             for number, person in ways:
                 if person in came:
