@@ -94,7 +94,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "cancelled": ("why",),
     "closed": (),
     "departs": ("round", "table", "entries"),
-    # Facts about the event that accompany a line.
+    # Captions of pictures.
     "titled": ("title",),
     "interpreted": ("body",),
     # Lines of the record in words.

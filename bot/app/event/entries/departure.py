@@ -57,8 +57,8 @@ def leaving(state: State, entry: int, why: str, *, struck: bool) -> Leave:
 
 
 def next_round(state: State, entry: int) -> int:
-    """The first round an entry can no longer play. A player leaving before the qualifiers of the groups are drawn again
-    leaves the group, so that others move up."""
+    """The round from which a departing entry is out: the first with a match left to play. A player leaving before the
+    qualifiers of the groups are drawn again leaves the group, so that others move up."""
     waits = [each.round for each in state.stand.pairings if entry in players(each)] if state.stand else []
     if not waits and _group_of(state, state.rounds, entry) and state.rounds + 1 not in state.placed:
         return state.rounds

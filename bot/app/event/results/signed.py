@@ -75,7 +75,8 @@ def recorded(line: StoredEntry, words: Iterable[Signature]) -> bool:
 
 
 def dated(line: StoredEntry, said: Iterable[Signature]) -> bool:
-    """Whether the record knows the time of a line. A correction stores the time of the line replaced."""
+    """Whether the record knows when a line was written. A correction stores the time of the line replaced, so only a
+    signature tells its own time."""
     return line.replaces is None or any((word.seq, word.kind) == (line.seq, signed.ENTERED) for word in said)
 
 
@@ -86,8 +87,8 @@ def table_of(line: StoredEntry) -> int | None:
 
 
 def said_there(desk: Desk, hall: Hall, lines: Iterable[StoredEntry]) -> Mapping[int, list[Signature]]:
-    """Words said at tables, by the line of the result. If the result came from the table: all words of its players. If
-    another result was entered: only objections."""
+    """Words said at tables, by the line of the result. For a result taken from the table: confirmations, consent by
+    playing on, and objections; for a result entered otherwise: only objections."""
     results = [(line, outcome) for line in lines if not line.struck and (outcome := outcome_in(line.text))]
     taken = {table: line.seq for line, _ in results if (table := table_of(line)) is not None}
     found: dict[int, list[Signature]] = {}

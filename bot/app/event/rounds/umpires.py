@@ -100,8 +100,8 @@ def _back(came: Mapping[int, tuple[int, int]], first: int, last: int) -> list[tu
 
 
 def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
-    """Make everybody with a table a referee of the chat: people sent by units or named by the organiser without an
-    office get one."""
+    """Make everybody with a table a referee of the chat, unless the person already holds an office: a unit or the
+    organiser may name people without any."""
     chat = hall.stream.chat_id
     for person in dict.fromkeys(people):
         if not desk.unit.roles(chat, person):
