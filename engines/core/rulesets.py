@@ -113,8 +113,8 @@ _LIKE, _OURS, _POINTS = "like", "ours", "points"
 
 
 def _written(folder: Traversable, name: str, after: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the content of `rules/<name>.toml`, completed by the file that it is `like`. `after` names the files
-    whose `like` has led to this one, so that a loop is found."""
+    """Return the content of `rules/<name>.toml`, completed by the file named under `like`. `after` lists the files
+    already on the way here, so that a loop is found."""
     line = (*after, name)
     if name in after:
         raise BookFault(f"rules that are like one another: {' → '.join(line)}")

@@ -36,7 +36,7 @@ _AWAY = 2.0
 """Added to the bar for clauses from games not played where the question is asked, unless the question names the
 game."""
 _LEAST = 0.25
-"""A clause is shown if it reaches this share of the best score."""
+"""The share of the best score a clause must reach to be shown."""
 
 
 @dataclass(frozen=True, slots=True)

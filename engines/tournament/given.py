@@ -138,4 +138,4 @@ _CHECKS: Mapping[str, Check] = {
     **dict.fromkeys(("moments", "names", "places"), _texts),
 }
 _ORDER = tuple(_CHECKS)
-"""The order of checks by kind of setting. Answers to other programs depend on it."""
+"""The order of checks by kind of setting; answers to other programs depend on this order."""

@@ -44,7 +44,7 @@ class Statements(Clause):
         return self.reading, [part for part in left if part]
 
     def _counts_people(self, at: int) -> bool:
-        """Return whether `got` is followed by a number of people, as in `two of them` or `all three of us`."""
+        """Return whether a number of people follows `got`, as in `two of them` or `all three of us`."""
         return many(self.words, at + 1) is not None if at + 1 < len(self.words) else False
 
     def _said(self, at: int, word: Token) -> bool:

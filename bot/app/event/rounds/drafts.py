@@ -70,7 +70,7 @@ def draft_of(hall: Hall) -> Draft | None:
 
 
 def numbered(hall: Hall, draft: Draft, table: int) -> int:
-    """台号: the number of a table after publication of the draft; 0 where nobody plays."""
+    """台号: the table number after publication of the draft; 0 where nobody plays."""
     return number_of(hall.state.played(draft.round, draft.order), table)
 
 
