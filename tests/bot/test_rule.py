@@ -132,6 +132,18 @@ async def test_what_the_document_leaves_open_is_said_to_be_open(room: Any, opene
     assert quoted in room.last if quoted else "规则没有写到的事" not in room.last
 
 
+@pytest.mark.parametrize("question", ["bottom", "throw", "time"])
+async def test_a_long_title_on_a_button_is_cut_between_words(room: Any, question: str) -> None:
+    await room.say(7, "/lang group en")
+    await room.say(9, f"/rule {question}")
+    titles = {clause.title["en"] for book in SHELF.books.values() for clause in book.values()}
+    labels = [label.partition(" ")[2] for label in room.said[-1].buttons if label[0].isdigit()]
+    assert any(label.endswith("…") for label in labels)
+    for label in labels:
+        whole = label.removesuffix("…")
+        assert any(f"{title} (".startswith(f"{whole} ") or whole.startswith(title) for title in titles), label
+
+
 async def test_the_other_rule_set_stands_beside_a_clause(room: Any) -> None:
     await room.say(9, "/rule 双升 houqin:10")
     assert room.last.startswith("双升·后勤杯规则 10　")

@@ -171,6 +171,29 @@ def test_every_foul_is_read_by_the_name_that_is_shown(language: str, game: str, 
     assert not unread, listed(unread)
 
 
+_TOLD = re.compile(r"<code>(/[a-z]+ [^<{]+)</code>")
+_IN_THE_MENU = re.compile(r"(/[a-z]+ [^/]+?)(?=, /|，|、|；| \(|（|$)")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_example_of_the_help_and_the_command_menu_is_read(language: str, galleries: dict[str, Gallery]) -> None:
+    found = {
+        Example(example, key, 0, language, "")
+        for key, sentence in catalogue(language).items()
+        for pattern, start in ((_TOLD, "help."), (_IN_THE_MENU, "menu."))
+        if key.startswith(start)
+        for example in pattern.findall(sentence)
+    }
+    assert len(found) > 60
+    assert any(example.text.startswith("/hand") and example.file == "menu.hand" for example in found)
+    failing = [
+        f"{example.file}: `{example.text}`: {answer.verdict}: {answer.text[:240]}"
+        for example in sorted(found, key=lambda example: (example.file, example.text))
+        if not (answer := galleries[language].typed(example)).read
+    ]
+    assert not failing, listed(failing)
+
+
 EXCEPTIONS = {(kind, document, text) for kind, document, text, _ in rows("chinese.txt")}
 
 

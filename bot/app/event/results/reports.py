@@ -117,12 +117,13 @@ def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
 
 
 def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
-    """What was handed in no longer waits for anybody's word."""
+    """What was handed in no longer waits for anybody's word, and the messages that asked for it no longer say so."""
     desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    text = hall.say.html("event.result_waited", what=Html(pending.payload["told"]))
+    desk.retire(hall.stream, _about(pending), text)
     asking = desk.unit.messages_about(hall.stream.id, _about(pending))
     if desk.pressed and (desk.chat.id, desk.incoming.message_id) in asking:
-        desk.bare(hall.stream.id)
+        desk.edit(text, (), hall.stream.id)
 
 
 def _waits(desk: Desk, hall: Hall, handed: Unsettled) -> Html:
