@@ -211,7 +211,7 @@ def test_no_chinese_is_typed_in_the_english_documents() -> None:
 
 
 def test_chinese_words_stand_in_the_glossary_and_not_in_english_text() -> None:
-    """A game has an English name, like a button, an option or a role; README gives that of two games in both scripts."""
+    """A game has an English name, like a button, an option or a role; README has two games in both scripts."""
     glossary = set(re.findall("[\u3400-\u9fff]+", (ROOT / "docs" / "en" / "terms.md").read_text("utf-8")))
     chinese = [
         f"{example.place}: {example.text} in “{line[max(0, line.index(example.text) - 40) :][:90]}”"
