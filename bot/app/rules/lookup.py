@@ -160,7 +160,7 @@ def _short(label: str) -> str:
     if len(label) <= _LONGEST_LABEL:
         return label
     head, blank, _ = label[:_LONGEST_LABEL].rpartition(" ")
-    return f"{head if blank else label[: _LONGEST_LABEL - 1]}…"
+    return f"{head.rstrip(' ,;:(') if blank else label[: _LONGEST_LABEL - 1]}…"
 
 
 def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) -> Keyboard:
