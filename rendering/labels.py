@@ -71,7 +71,7 @@ class Labels:
         """Return the name of a bracket round: by the number of places left, or for an opening round by its number of
         tables."""
         if one.opening:
-            return self.word("bracket.opening").format(tables=one.opening)
+            return self.word("bracket.opening").format(tables=Counted(str(one.opening)))
         return self.word(ROUNDS.get(one.left, "bracket.round")).format(left=one.left)
 
     def source(self, slot: Slot) -> str:

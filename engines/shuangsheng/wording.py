@@ -29,7 +29,7 @@ _TRUMPS = {
     "H": ("H", "♥", "♡", "❤", "红桃", "红心", "红", "HEARTS", "HEART"),
     "C": ("C", "♣", "♧", "梅花", "草花", "梅", "草", "CLUBS", "CLUB"),
     "D": ("D", "♦", "♢", "方块", "方片", "方砖", "方", "DIAMONDS", "DIAMOND"),
-    NO_TRUMP: (NO_TRUMP, "无主", "无将", "无", "NO TRUMP", "NO-TRUMP", "NOTRUMP", "NONE"),
+    NO_TRUMP: (NO_TRUMP, "无主", "无将", "无", "NO TRUMP", "NO TRUMPS", "NO-TRUMP", "NO-TRUMPS", "NOTRUMP", "NONE"),
     UNKNOWN: (UNKNOWN,),
 }
 TRUMP_BY_WORD = {word: trump for trump, words in _TRUMPS.items() for word in words}

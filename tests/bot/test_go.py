@@ -307,6 +307,7 @@ async def test_in_english(room: Any) -> None:
     assert "Counting" in await room.caption()
     assert {"Pick on the board", "✔ Agree, count", "Play on"} <= set(await room.live_buttons())
     await room.reply(BLACK, "dead C4")
+    assert room.answer.endswith("Counting: White 小周, please agree")
     for who in (BLACK, WHITE):
         await room.reply(who, "score ok")
     assert "Black 25, White 0; Black needs 12.5+3.75=16.25 → Black wins by 8.75 stones" in room.answer

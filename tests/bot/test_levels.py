@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
+
+from bot.app.speech.words import catalogue
 
 N, W, S, E, GUEST, REFEREE = 1, 2, 3, 4, 5, 7
 
@@ -30,6 +33,13 @@ async def spring(room: Any) -> Any:
 async def levels(room: Any) -> dict[str, str]:
     table = await room.table()
     return dict(table.mode.position(table.state)["levels"])
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+async def test_the_hand_that_the_command_menu_writes_out_is_entered_as_it_stands(houqin: Any, language: str) -> None:
+    example = re.findall(r"/hand [^/]+", catalogue(language)["menu.hand"])[-1]
+    await houqin.say(N, example)
+    assert len(await houqin.standing(1)) == 1, houqin.last
 
 
 # Opening a table.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot.app.speech.words import words
 from engines.registry import GAMES, SHELF
 
 
@@ -130,6 +132,22 @@ async def test_what_the_document_leaves_open_is_said_to_be_open(room: Any, opene
     assert room.last.startswith("规则里没有找到“能穿拖鞋来比赛吗”")
     assert "也可以当场问裁判" in room.last
     assert quoted in room.last if quoted else "规则没有写到的事" not in room.last
+
+
+_WORD = re.compile(r"[\w'-]+")
+
+
+@pytest.mark.parametrize("question", ["bottom", "throw", "time"])
+async def test_a_long_title_on_a_button_is_cut_between_words(room: Any, question: str) -> None:
+    await room.say(7, "/lang group en")
+    await room.say(9, f"/rule {question}")
+    say = words("en")
+    named = [say.plain(key) for prefix in ("game.", "rules.") for key in say.keys(prefix)]
+    titles = [clause.title["en"] for book in SHELF.books.values() for clause in book.values()]
+    whole = set(_WORD.findall(" ".join([*titles, *named])))
+    cut = [label for label in room.said[-1].buttons if label.endswith("…")]
+    assert cut
+    assert [label for label in cut if _WORD.findall(label)[-1] not in whole] == []
 
 
 async def test_the_other_rule_set_stands_beside_a_clause(room: Any) -> None:

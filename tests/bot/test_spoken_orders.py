@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -34,6 +35,14 @@ async def test_one_of_the_possible_orders_is_pressed(six: Any) -> None:
     await six.say(1, "/hand A队抓两家")
     await six.press(1, "ABAABB")
     assert await six.standing() == ["ABAABB"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+async def test_no_order_that_is_worth_other_points_is_proposed_for_the_missing_one(six: Any, language: str) -> None:
+    await six.say(7, f"/lang group {language}")
+    await six.say(1, "/hand A=5")
+    assert "/fix 1" in six.all
+    assert re.findall("[AB]{6}", six.all) == []
 
 
 async def test_an_order_that_is_remembered_later_takes_its_place(six: Any) -> None:

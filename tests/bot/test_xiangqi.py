@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.request.document import Document
+from bot.app.speech.words import words
 from bot.app.table import act
 from engines.core.rulings import Seat
 from engines.core.scene import Lines
@@ -366,7 +367,7 @@ async def test_a_table_that_cannot_be_opened_says_why_and_nothing_is_stored(room
     ("language", "why"),
     [("zh", "要等对方也提过一次，才能再提"), ("en", "only once your opponent has offered one")],
 )
-async def test_an_offer_too_many_says_why(room: Room, language: str, why: str) -> None:
+async def test_an_offer_too_many_says_why_and_asks_for_no_other_move(room: Room, language: str, why: str) -> None:
     await room.say(7, f"/lang group {language}")
     await room.say(1, "/new xiangqi houqin")
     await room.say(1, "/join red")
@@ -376,3 +377,4 @@ async def test_an_offer_too_many_says_why(room: Room, language: str, why: str) -
         offered = room.answer
         await room.say(2, "draw no")
     assert why in offered
+    assert words(language).plain("move.instead") not in offered

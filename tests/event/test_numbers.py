@@ -190,7 +190,7 @@ async def test_a_round_is_called_by_who_really_plays(group: Group, language: str
     assert named in group.pinned
     await group.say(1, "/bracket")
     await group.press(1, {"zh": "文字", "en": "As text"}[language])
-    assert {"zh": "首轮 2 台", "en": "First round · tables: 2"}[language] in group.last
+    assert {"zh": "首轮 2 台", "en": "Round 1: 2 tables"}[language] in group.last
 
 
 async def begun_in(group: Group, language: str) -> None:

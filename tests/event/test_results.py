@@ -65,6 +65,19 @@ async def test_the_second_report_is_shown_the_first(group: Group) -> None:
     assert (await group.state()).results == ()
 
 
+@pytest.mark.parametrize("answer", ["结果正确", "有异议"])
+async def test_what_has_been_answered_asks_nobody_any_more(group: Group, answer: str) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    report = group.said[-1]
+    assert "请确认" in report.text
+    await group.press(int(pairing.b or 0), answer)
+    left = next(said for said in group.said if said.place == report.place)
+    assert left.buttons == {}
+    assert left.text == report.text.partition("\n请确认")[0]
+
+
 async def test_silence_confirms_nothing_and_calls_the_referee(group: Group) -> None:
     await playing(group)
     pairing = (await group.state()).open[0]

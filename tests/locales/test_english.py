@@ -143,6 +143,12 @@ def test_one_is_not_many(key: str, args: str, one: str, many: str) -> None:
     assert say.html(key, called=Html("x"), table=1, new=0, changed=0, **{args: Html("1")}).count("1")
 
 
+def test_a_question_behind_a_name_may_begin_with_a_capital() -> None:
+    """What is asked is a sentence of its own, said of whatever is about to be done."""
+    say = words("en", "xiangqi")
+    assert say.plain("act.sure", name="Ann", ask="Ask for a ruling?").startswith("Ann: Ask for a ruling?")
+
+
 CODE = re.compile(r"<code>(.*?)</code>")
 LATIN = re.compile(r"(?<![/@a-z{])[a-z]{3,}(?![a-z}])")
 AS_WRITTEN = frozenset({"fen"})

@@ -262,6 +262,13 @@ def test_round_titles_carry_the_rule() -> None:
     assert {"首轮 2 台", "16 强赛", "四分之一决赛", "半决赛", "决赛", "一局决胜", "3局2胜"} <= heads
 
 
+@pytest.mark.parametrize("many", [3, 5, 9, 18, 28, 48])
+def test_what_a_round_is_called_in_english_stands_whole_above_it(many: int) -> None:
+    scene = events.bracket(many, 0)
+    shown = {item.text for item in texts(lay_out(scene, ENGLISH))}
+    assert {ENGLISH.round(one) for one in scene.rounds} <= shown
+
+
 def test_lines_lead_from_every_match_to_its_side_of_the_next() -> None:
     plates = [item for item in lay_out(events.bracket(4, 0), LABELS).items if isinstance(item, Plate)]
     upper, lower, final = sorted((item.box for item in plates if item.ink == "panel"), key=lambda box: (box.x, box.y))

@@ -155,6 +155,14 @@ def _played_here(desk: Desk) -> list[tuple[str, str]]:
     return list(dict.fromkeys((stream.game, stream.rule_set) for stream in streams if stream))
 
 
+def _short(label: str) -> str:
+    """A label as long as a button has room for, cut between words where it has any."""
+    if len(label) <= _LONGEST_LABEL:
+        return label
+    head, blank, _ = label[:_LONGEST_LABEL].rpartition(" ")
+    return f"{head.rstrip(' ,;:(') if blank else label[: _LONGEST_LABEL - 1]}…"
+
+
 def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) -> Keyboard:
     """Return a button for each clause, carrying the original question if there is room; clauses from different rules
     than the shown clause also name their rules."""
@@ -163,6 +171,6 @@ def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) ->
         label = f"{hit.clause.number} {hit.clause.title[say.language]}"
         if shown is not None and (hit.game, hit.clause.rule_set) != (shown.game, shown.clause.rule_set):
             label = say.plain("rule.elsewhere", clause=label, rules=rules_of(say, hit))
-        full = Button(label[:_LONGEST_LABEL], a.Rule(hit.name, asked))
+        full = Button(_short(label), a.Rule(hit.name, asked))
         buttons.append(full if full.fits else Button(full.text, a.Rule(hit.name)))
     return rows(buttons, 2)

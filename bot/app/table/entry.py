@@ -25,6 +25,8 @@ from engines.core.speech import OTHER_SIDE
 
 _MOST_TOLD = 10
 """List at most this many moves of a piece individually."""
+_OFFER = "draw?"
+"""The entry that offers a draw without a move."""
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
@@ -83,7 +85,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
         # A plain refusal would leave the player to move, and moving declines the very draw they asked for.
         desk.ask(desk.public.html("offer.meets"), _answering(desk.public, match), match.stream.id)
         return
-    play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
+    play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, _OFFER))
 
 
 def running(desk: Desk, match: Match) -> bool:
@@ -97,7 +99,7 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
     """Enter a move and announce the outcome; `said` replaces the pressed question."""
     entered = enter(desk, match, seat, text, tried=tried)
     if isinstance(entered, Refusal):
-        refuse(desk, match, entered)
+        refuse(desk, match, entered, moving=text != _OFFER)
         if entered.point == "time_over":
             fall(desk, match)
         return
@@ -129,8 +131,9 @@ def fall(desk: Desk, match: Match) -> bool:
     return True
 
 
-def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None:
-    """Explain a refusal; offer the readings of an ambiguous entry as buttons."""
+def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "", moving: bool = True) -> None:
+    """Explain a refusal; offer the readings of an ambiguous entry as buttons. Unless the player was `moving`, do not
+    ask for another move."""
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public
@@ -144,7 +147,7 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     on_turn = desk.person is not None and set(match.seats_of(desk.person.id)) & set(match.table.to_act)
     barred = refusal.kind == "illegal" and refusal.point not in (*FORM, OTHER_SIDE)
     beneath: Keyboard = ()
-    if barred and on_turn and not wanted and not desk.pressed and has_menu(match):
+    if barred and on_turn and moving and not wanted and not desk.pressed and has_menu(match):
         # After an illegal move the player whose turn it is gets shown the legal moves.
         say = desk.public.at(stream.game)
         choose = Button(say.plain("button.pick"), c.Pick(), stream.id, stream.version)

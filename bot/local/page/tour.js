@@ -6,13 +6,20 @@ import { chat, emit, narrow, on, person, state } from "./store.js";
 import { t } from "./words.js";
 
 const KEY = "caipan.toured";
-const acted = new Set(); // who pressed or wrote something since there was a board
+const acted = new Set(); // who pressed or wrote something since there was a board, while this page was open
 
 export const isTouring = () => !localStorage.getItem(KEY);
 
 const isBoard = (message) => message.from?.id === state.bot?.id && message.photo;
 const hasBoard = (place) => historyOf(place.id).messages.some(isBoard);
-const stepsDone = (place) => (hasBoard(place) ? 1 + acted.size : 0);
+
+function stepsDone(place) {
+  const { messages } = historyOf(place.id);
+  const board = messages.findIndex(isBoard);
+  if (board < 0) return 0;
+  const wrote = messages.slice(board).filter(({ from }) => from && !from.is_bot);
+  return 1 + new Set([...acted, ...wrote.map(({ from }) => from.id)]).size;
+}
 
 const steps = () => [t("tour.begin"), t("tour.sit"), narrow.matches ? t("tour.other.phone") : t("tour.other")];
 

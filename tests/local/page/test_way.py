@@ -192,6 +192,16 @@ def test_the_bar_of_the_first_opening_goes_by_itself_when_its_steps_are_done(ope
     expect(tour).to_be_hidden()
 
 
+def test_the_bar_of_the_first_opening_does_not_stand_where_people_play_already(open_page, server, group) -> None:
+    sent = server.send_photo(group, 300, 330, caption="台1 国际象棋")
+    server.bot("editMessageReplyMarkup", chat_id=group, message_id=sent["message_id"], reply_markup=BOARD)
+    for person, move in ((LIN, "/走 e4"), (ZHOU, "/走 e5")):
+        server.ask_as("POST", "/ui/messages", {"chat_id": group, "person_id": person, "text": move})
+    page = open_page(group)
+    expect(page.get_by_test_id("message").filter(has_text="/走 e5")).to_be_visible()
+    expect(page.get_by_test_id("tour")).to_be_hidden()
+
+
 def test_the_bar_of_the_first_opening_can_be_put_away(open_page, group) -> None:
     page = open_page(group)
     tour = page.get_by_test_id("tour")

@@ -118,12 +118,13 @@ def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
 
 
 def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
-    """Drop a reported result and remove the buttons of its messages."""
+    """Drop a reported result, and let the messages that asked for a word say that it no longer waits."""
     desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    text = hall.say.html("event.result_waited", what=Html(pending.payload["told"]))
+    desk.retire(hall.stream, _about(pending), text)
     asking = desk.unit.messages_about(hall.stream.id, _about(pending))
     if desk.pressed and (desk.chat.id, desk.incoming.message_id) in asking:
-        desk.bare(hall.stream.id)
+        desk.edit(text, (), hall.stream.id)
 
 
 def _waits(desk: Desk, hall: Hall, handed: Unsettled) -> Html:
