@@ -183,7 +183,7 @@ def test_what_was_not_said_is_asked_for_one_thing_after_the_other() -> None:
 def test_a_total_in_the_form_comes_to_its_tricks(rule_set: str) -> None:
     """105 in all, of which a bottom of 10 dug with a pair is 40."""
     at = table(Row(rule_set, "5", "", {}, "", ()))
-    code = form_of_text(at.state, NORTH, "一共105分 防家抠底 底10 对")
+    code = form_of_text(at.state, NORTH, "总分105 防家抠底 底10 对")
     assert code is not None
     filled = decode(code, at.state.prices)
     assert filled is not None

@@ -43,6 +43,12 @@ def spelt(name: str) -> str:
     return "".join(syllables) if all(syllables) else ""
 
 
+def alike(one: str, other: str) -> bool:
+    """Whether two Chinese characters mostly sound alike, but for the tone: 陈 and 晨."""
+    sounds = [next(iter(_readings().of(character)), "") for character in (one, other)]
+    return bool(sounds[0]) and sounds[0] == sounds[1]
+
+
 @cache
 def _plain(marked: str) -> tuple[str, ...]:
     """Strip tones: `cháng,zhǎng` gives chang and zhang. A reading without a vowel is an interjection, not a

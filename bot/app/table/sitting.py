@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.writer import Tried
-from bot.app.rules.pinyin import spelt
+from bot.app.rules.pinyin import alike, spelt
 from bot.app.speech.names import seat_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import words
 from bot.app.table.heard import heard
+from engines.core.numerals import DIGITS
 from engines.core.rulings import Seat
 
 _SHORTEST = 2
+_FAMILIAR = "小老阿"
+"""Before a family name, among people who know each other."""
+_NO_NAME = frozenset(f"{DIGITS}十百王鬼对主牌拖")
 
 
 def by_seats(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
@@ -43,8 +47,24 @@ def with_seats(text: str, known: Mapping[str, str]) -> str:
     seats = {name.casefold(): seat for name, seat in known.items()}
     if not seats:
         return text
+    for name in seats:
+        text = _as_heard(text, name, seats)
     pattern = "|".join(map(_alone, sorted(seats, key=len, reverse=True)))
     return re.sub(pattern, lambda found: f" {seats[found[0].casefold()]} ", text, flags=re.IGNORECASE).strip()
+
+
+def _as_heard(text: str, name: str, others: Collection[str]) -> str:
+    """A text with a name as it is written where dictation wrote 小晨 for 小陈: how people call each other, by
+    its sound. Cards and numbers are no names."""
+    if name[0] not in _FAMILIAR or len(name) != _SHORTEST:
+        return text
+    written = {found for found in re.findall(f"{name[0]}(.)", text) if found != name[1] and found not in _NO_NAME}
+    for other in written:
+        called = name[0] + other
+        meant = [each for each in others if len(each) == _SHORTEST and each[0] == name[0] and alike(other, each[1])]
+        if called not in others and meant == [name]:
+            text = text.replace(called, name)
+    return text
 
 
 def _alone(name: str) -> str:

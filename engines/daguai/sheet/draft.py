@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core.rulings import Fact, Refusal, Seat, Value
+from engines.daguai.sheet.mended import mended
 from engines.daguai.sheet.possible import LABELS, NOTHING, Possible, possible
-from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Reading, Speaker
+from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Speaker
 from engines.daguai.sheet.scoring import SIDES, Side
 from engines.daguai.sheet.sentence import sentence
 from engines.daguai.sheet.state import SEATS, Order, Sheet
@@ -56,7 +57,7 @@ def draft(sheet: Sheet, seat: Seat, text: str) -> Draft:
     """Read a text as spoken by the player at a seat, or by the referee."""
     if len(text) > _LONGEST:
         return Draft(refused=Refusal("unreadable", "text"))
-    words = tokens(plain(text))
+    words = mended(tokens(plain(text)))
     roles = {word.role for word in words}
     if not roles & {*PEOPLE, *WHERE, *SAID}:
         return Draft(refused=Refusal("unreadable", "text"))
@@ -75,13 +76,15 @@ def draft(sheet: Sheet, seat: Seat, text: str) -> Draft:
 
 def _read(sheet: Sheet, seat: Seat, text: str, words: Sequence[Token]) -> Draft:
     roles = {word.role for word in words}
-    readings: list[Reading] = []
-    lost: list[Token] = []
+    told = []
     for speaker in _speakers(sheet, seat):
-        found, lost = sentence(words, speaker, lambda pattern: worth(sheet, pattern))
-        readings += found
+        told.append(sentence(words, speaker, lambda pattern: worth(sheet, pattern)))
         if not roles & {*_OF_THE_SPEAKER}:
             break
+    # 对面小王 by the referee: of the two who may be meant only one fits what was said.
+    told = [each for each in told if not each[1]] or told
+    readings = [reading for found, _ in told for reading in found]
+    lost = told[-1][1]
     left = possible(reading.known for reading in readings)
     if not left.patterns:
         left = possible(reading.loose for reading in readings)
@@ -103,7 +106,9 @@ def _speakers(sheet: Sheet, seat: Seat) -> tuple[Speaker, ...]:
 def _by_whom(words: Sequence[Token]) -> Iterator[str]:
     """Yield words whose team depends on the speaker. `their` may instead refer to a team named before."""
     named = False
-    for word in words:
+    for word, behind in zip(words, (*words[1:], None), strict=True):
+        if behind is not None and behind.role in (SIDE, SEAT) and word.role in ("us", "them"):
+            continue  # 我们B队, 对面小王: the team is named.
         named = named or word.role in (SEAT, SIDE)
         if word.role in _OF_THE_SPEAKER and not (named and word.words.startswith("their")):
             yield word.words

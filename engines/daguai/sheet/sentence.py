@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.daguai.sheet.possible import PLACES
-from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Reading, Speaker
+from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Reading, Speaker, meant
 from engines.daguai.sheet.rows import placed
 from engines.daguai.sheet.scoring import TEAM
 from engines.daguai.sheet.statements import Statements, Worth
-from engines.daguai.sheet.tokens import BREAK, COUNT, NUMBER, PLACE, SEAT_NUMBER, SIDE, UNREAD, Token
+from engines.daguai.sheet.tokens import BREAK, COUNT, NUMBER, PLACE, SEAT, SEAT_NUMBER, SIDE, UNREAD, Token
 
 _MOST_READINGS = 16
 _MANY = 4
@@ -23,6 +23,7 @@ _MANY = 4
 
 def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[list[Reading], list[Token]]:
     """Return the readings of a line, and the words not understood. Talk is skipped."""
+    words = list(_called(words, speaker))
     found, lost = _Reader(speaker, worth, _by_numbers(words)).read(words)
     if any(reading.waiting for reading in found) and any(word.role in (SIDE, "us", "them") for word in words):
         # Numbers may be seats if a team is named but no number belongs to it: 4 6 2, B all out.
@@ -30,6 +31,16 @@ def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[li
         if not strange:
             return seats, strange
     return found, lost
+
+
+def _called(words: Sequence[Token], speaker: Speaker) -> Iterator[Token]:
+    """The words without a pronoun before the team that it means, or before one of that team: 我们B队, 对面小王."""
+    for word, behind in zip(words, (*words[1:], None), strict=True):
+        if word.role in ("us", "them") and behind is not None and behind.role in (SIDE, SEAT):
+            mine, theirs = meant(speaker, word, None), meant(speaker, behind, None)
+            if mine and theirs and set(theirs) <= set(mine):
+                continue
+        yield word
 
 
 def _by_numbers(words: Sequence[Token]) -> bool:

@@ -95,6 +95,8 @@ _TEAM = (
     r"(?:(?<![a-z])(?:the )?(?:team|side|group) |队伍\s?)?(?<![a-z])(?P<side>[ab])(?:'?s(?![a-z]))?(?![a-z'])"
     r"(?:\s?(?:队|方|组|家|dui(?![a-z])|对(?![面方家手的着]))|\s(?:team|side|group)(?![a-z])(?:'s)?)?"
 )
+_ONE_OF_THEM = r"(?:third|other|remaining|last) (?:man|woman|player|guy|partner|mate|one|member)(?![a-z])"
+"""Our third man: one of a team, and no place."""
 _AT_ONCE = (
     r"(?<![a-z])(?:right|straight|just|soon|close|closely) (?:after|behind)(?: (?:that|him|her|them|it|me|us))?"
     r"(?=\s*(?:[,.;!]|$))"
@@ -105,7 +107,11 @@ _TEMPLATES = tuple(
     for role, pattern in (
         (SEAT, r"(?<![a-z])(?P<side>[ab])(?P<n>[1-3])(?![0-9]|\s*分)(?:号位|号)?(?: *'s(?= [a-z]))?"),
         (SEAT, r"(?<![a-z])(?P<side>[ab])(?P<n>[1-3])\s*\(\s*(?P=side)(?P=n)\s*\)"),
-        ("talk", r"(?<![a-z])(?:my |our |his |her |their )?(?:partner|team ?mate|mate|buddy|pal)(?= +[ab][1-3])"),
+        (
+            "talk",
+            r"(?<![a-z])(?:my |our |his |her |their )?(?:other |third |second )?"
+            r"(?:partner|team ?mate|mate|buddy|pal)(?= +[ab][1-3])",
+        ),
         ("talk", r"(?:[我咱俺]们?的?)?(?:队友|搭档|同伴|搭子|下家|上家)(?= *[ab][1-3])"),
         (SEAT, rf"(?<![a-z])(?P<side>[ab])\s?(?:队|方|组)的?\s?(?P<n>[{ONES[:3]}1-3])号(?:位|选手|队员)?"),
         (SIDE, rf"(?<![a-z])(?P<side>[ab])[1-3]\s*{_any_of('team_of')}"),
@@ -150,6 +156,19 @@ _TEMPLATES = tuple(
         ("ahead", r"(?:before|ahead of) (?:them|us|team [ab]|[ab](?: team)?|everyone|everybody)(?![a-z])"),
         ("talk", r"before any(?: of)?(?: the)?(?: team)? (?:[ab](?:'?s)?|them|us|opponents?|players?)(?![a-z])"),
         (POINTS, rf"(?<![a-z])(?:so|thus|makes|worth|is) {_E}(?= (?:for|to) )"),
+        ("talk", rf"第?{_N}号?[桌台]上?"),
+        ("talk", rf"(?<![a-z])(?:table|board|desk|room) (?:no\.? ?|number |#)?{_E}"),
+        ("talk", r"[我咱俺]们?的?对家(?= *[ab][1-3])"),
+        ("talk", r"(?<!.)right,"),
+        (
+            "us",
+            rf"(?<![a-z])our {_ONE_OF_THEM}",
+        ),
+        (
+            "them",
+            rf"(?<![a-z])their {_ONE_OF_THEM}",
+        ),
+        ("talk", r"先(?:走|跑|出|溜)(?:了|掉|完|光)*(?=[两俩二三仨]个?)"),
         ("that_is", r"(?:也就是|就是|即|也就)(?:我|俺|本人)(?:自己)?"),
         ("that_is", r"(?<![a-z])(?:i.?e.?|that is|that's|aka) ?(?:me|myself)(?![a-z])"),
         ("talk", _AT_ONCE),
@@ -270,7 +289,7 @@ def _made(role: str, made: re.Match[str]) -> Token | None:
         return Token("catch", _SO_MANY.get(made["n"], TEAM), start, end, words)
     if role in (UNREAD, "turned"):
         return Token(UNREAD, words, start, end, words)
-    if role in ("doubt", "digits", "join", "sweep", "talk", "that_is", "ahead"):
+    if role in ("us", "them", "doubt", "digits", "join", "sweep", "talk", "that_is", "ahead"):
         return Token(role, "", start, end, words)
     if role == SIDE:
         return Token(SIDE, made["side"].upper(), start, end, words)

@@ -35,6 +35,9 @@ class Scored:
     points: int
     words: str
     total: bool = False
+    """Whether the bottom is in it."""
+    tricks: bool = False
+    """Whether it was said to be of the tricks alone."""
 
 
 @dataclass(slots=True)
@@ -51,6 +54,10 @@ class Draft:
     sides: list[tuple[str, str, bool, str]] = field(default_factory=list)
     """Fields holding a side: the field, the named seat or side, whether the opposite side is meant, the words."""
     scores: list[Scored] = field(default_factory=list)
+    rests: list[tuple[str, str]] = field(default_factory=list)
+    """Who has what is left of all points, and the words."""
+    extras: list[tuple[int, str]] = field(default_factory=list)
+    """Points told beside those of the tricks, and the words: they must be what it comes to."""
     claims: list[tuple[str, str, int, str]] = field(default_factory=list)
     """Claimed results of the hand (`up`, `stage`): the kind, the party, the number of levels, the words."""
     covers: list[tuple[str, str]] = field(default_factory=list)
@@ -87,7 +94,17 @@ class Draft:
 
     @property
     def _lists(self) -> tuple[list[Any], ...]:
-        return self.fines, self.throws, self.sides, self.scores, self.claims, self.covers, self.either
+        return (
+            self.fines,
+            self.throws,
+            self.sides,
+            self.scores,
+            self.rests,
+            self.extras,
+            self.claims,
+            self.covers,
+            self.either,
+        )
 
     def put(self, name: str, value: object) -> None:
         first = self.said.setdefault(name, value)

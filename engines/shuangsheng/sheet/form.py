@@ -50,6 +50,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "form_missing": (),
     "form_which": (),
     "form_reading": ("tricks", "bottom", "last"),
+    "form_reading_total": ("tricks", "bottom", "last"),
     "form_by_text": ("line", "text"),
     **form_keys.TOLD,
 }
@@ -98,7 +99,7 @@ def _which(sheet: Sheet, filling: Filling) -> Form | None:
         return None
     labels = (
         Fact(
-            "form_reading",
+            "form_reading_total" if each.total else "form_reading",
             {"tricks": _known(each.tricks), "bottom": _known(each.bottom), "last": each.last or _UNKNOWN},
         )
         for each in known

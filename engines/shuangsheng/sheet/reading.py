@@ -15,9 +15,11 @@ from engines.shuangsheng.sheet.draft import THEY, Draft, Mark, unread
 from engines.shuangsheng.sheet.spoken.found import PASS, Found
 from engines.shuangsheng.sheet.spoken.frames import FRAMES
 from engines.shuangsheng.sheet.spoken.gist import read_by_roles
+from engines.shuangsheng.sheet.spoken.joined import CHAT
 from engines.shuangsheng.sheet.spoken.loose import divided, loosened, strange
 from engines.shuangsheng.sheet.spoken.talk import asides, is_talk
-from engines.shuangsheng.sheet.spoken.tokens import Token, cut, folded
+from engines.shuangsheng.sheet.spoken.token import Token
+from engines.shuangsheng.sheet.spoken.tokens import cut, folded
 
 _BESIDE = " / "
 _BARE = re.compile(r"[#1]F?")
@@ -70,7 +72,7 @@ class _Reading:
         while at < len(self.tokens):
             at = self._sentence(at) if loose else self._step(at)
         self._end(len(line))
-        if self.draft.topic:
+        if self.draft.topic and not self._is_chat(self.about):
             self.lost.append(self.about)
         draft.unread = self._pieces()
 
@@ -129,7 +131,7 @@ class _Reading:
             if side.value != THEY:
                 self.draft.named = str(side.value)
         if found.sides:
-            self.draft.doer = self.draft.meant(str(found.sides[-1].value))
+            self.draft.doer = self.draft.meant(found.side("by") or str(found.sides[-1].value))
         if fine is None and self.draft.refused is not None and self.lost:
             self.draft.refused = unread(_BESIDE.join(self._pieces()))
         return end
@@ -153,6 +155,13 @@ class _Reading:
         """Return whether a side stands alone in a sentence, beside nothing but talk: 对面这把老惨了，就五分."""
         around = (self.roles[at - 1] if at else _DIVIDES) + self.roles[at : at + 2].ljust(2, _DIVIDES)
         return around == f"{_DIVIDES}S{_DIVIDES}" and not self.draft.topic and self.strange < 0
+
+    def _is_chat(self, about: Span) -> bool:
+        """Whether the sentence in which somebody was spoken of alone is talk: 我和老搭档配合默契."""
+        marks = [token for token in self.tokens if token.role == _DIVIDES]
+        start = max((mark.end for mark in marks if mark.end <= about[0]), default=0)
+        end = min((mark.start for mark in marks if mark.start >= about[1]), default=len(self.line))
+        return any(start <= word.start < end and word.value in CHAT for word in self.passed)
 
     def _glued(self, at: int) -> bool:
         """Return whether a word directly follows the previous word, or talk. Between Latin letters a single blank still

@@ -5,6 +5,7 @@ Completeness is not judged here. All understood values are kept, so that a form 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -123,12 +124,14 @@ def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
     told = Told(sheet, by, text, draft)
     if draft.sides and (told.dealer is not None or any(AFTER in word for _, word, _, _ in draft.sides)):
         _seat(told)
-    if draft.scores:
+    if draft.scores or draft.rests:
         _score(told)
     if draft.covers:
         _cover(told)
     if "times" in draft.said:
         _multiply(told)
+    if (overall := draft.said.pop("overall", None)) is not None:
+        _ask_for_bottom(told, str(overall))
     if draft.said.pop("included", False) and {"bottom", "pairs"} <= draft.said.keys() and "buried" not in draft.said:
         # The bottom is only counted in after the defenders won the bottom.
         draft.said.setdefault("last", DEFENDER)
@@ -140,6 +143,8 @@ def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
         _add_up(told)
     if "jacks" in draft.said:
         _jacks(told)
+    if draft.extras:
+        _compare(told)
     if (hand := draft.said.pop("number", sheet.current)) != sheet.current:
         draft.unread.append(f"第{hand}把")
     return told
@@ -176,14 +181,17 @@ def _score(told: Told) -> None:
     """
     draft = told.draft
     meant = [(scored, _scorer(told, scored)) for scored in draft.scores]
+    seats = {_seated(scored) for scored in draft.scores}
     alone: dict[Seat, Scored] = {}
     theirs: list[Scored] = []
     for scored, part in meant:
-        sitting = seat(scored.who)
+        sitting = _seated(scored)
         if part is None:
             _unknown(told, scored.who, scored.words)
         elif part == DEALER:
             theirs.append(scored)
+        elif not scored.total and (me := _alone(told, scored)) is not None and _partner(me) in seats:
+            alone[me] = scored
         elif sitting is not None and not scored.total:
             alone[sitting] = scored
         else:
@@ -193,11 +201,57 @@ def _score(told: Told) -> None:
     elif draft.said.get("tricks") is None:
         # Points for one defender alone are not the points for both.
         draft.unread += [scored.words.strip() for scored in alone.values()]
+    _leave(told, theirs)
     if theirs:
         tricks, bottom = draft.said.get("tricks"), draft.said.get("bottom", 0)
         rest = sum(scored.points for scored in theirs)
         if not (isinstance(tricks, int) and isinstance(bottom, int) and rest + tricks + bottom == _ALL_POINTS):
             draft.unread += [scored.words.strip() for scored in theirs]
+
+
+_ME = re.compile(r"(?:我|俺|(?:i|me|my)(?![a-z]))(?!们|方|俩|家|队|和|跟|哋)", re.IGNORECASE)
+
+
+def _alone(told: Told, scored: Scored) -> Seat | None:
+    """Whoever speaks, where it is what he took himself: 我拿了30, 小周拿了20."""
+    return told.by if told.by in SEATS and scored.who == OURS and _ME.match(scored.words.strip()) else None
+
+
+_TOGETHER = re.compile(r"[和跟与同及]|&|(?<![a-z])(?:and|n)(?![a-z])", re.IGNORECASE)
+
+
+def _seated(scored: Scored) -> Seat | None:
+    """The one seat whose points they are: 小周's, my partner Bob's; 我和小周 are their side."""
+    one, same, _ = scored.who.partition(SAME)
+    return None if same and _TOGETHER.search(scored.words) else seat(one)
+
+
+def _partner(sitting: Seat) -> Seat:
+    return Seat((sitting + 2) % len(SEATS))
+
+
+def _leave(told: Told, theirs: list[Scored]) -> None:
+    """剩下都是闲家的: all points but those of the dealer's side and of the bottom, if it is clear what is in either."""
+    draft, said = told.draft, told.said
+    for who, words in draft.rests:
+        part, bottom = told.role(who), said.get("bottom")
+        apart = bool(theirs) and (bottom == 0 or all(scored.tricks for scored in theirs))
+        if part == DEFENDER and apart and isinstance(bottom, int) and "tricks" not in said and "total" not in said:
+            said["tricks"] = _ALL_POINTS - bottom - sum(scored.points for scored in theirs)
+        elif part is None:
+            _unknown(told, who, words)
+        elif part == DEFENDER or "tricks" not in said:
+            draft.unread.append(words.strip())
+
+
+def _ask_for_bottom(told: Told, words: str) -> None:
+    """我们一共95 where the bottom counts: with it, or of the tricks alone."""
+    draft, said = told.draft, told.said
+    counts = said.get("last") == DEFENDER or (told.sheet.scale.guard and said.get("buried") == DEFENDER)
+    if not counts or "total" not in said or "tricks" in said or said.get("bottom") == 0 or "included" in said:
+        return
+    total = said["total"]
+    draft.either.append((words, f"含底{total}分", f"墩里{total}分"))
 
 
 def _scorer(told: Told, scored: Scored) -> Role | None:
@@ -280,6 +334,18 @@ def _add_up(told: Told) -> None:
         draft.said["bottom"] = bottom // times
     elif tricks + bottom * times != total:
         draft.unread.append(f"={total}")
+
+
+def _compare(told: Told) -> None:
+    """墩里五十五加底十分单抠，正好七十五: the number behind is what it comes to, or it contradicts the one before."""
+    draft, said = told.draft, told.said
+    tricks, bottom, pairs = (said.get(name) for name in ("tricks", "bottom", "pairs"))
+    total: int | None = None
+    if isinstance(tricks, int) and isinstance(bottom, int) and isinstance(pairs, int) and 0 <= pairs <= MOST_PAIRS:
+        total = tricks + bottom * told.sheet.scale.multiplier(pairs) if said.get("last") == DEFENDER else None
+    for points, _ in draft.extras:
+        if points != total:
+            draft.put("tricks", points)
 
 
 def _jacks(told: Told) -> None:

@@ -21,8 +21,18 @@ def put_not_countered(draft: Draft, found: Found) -> None:
 
 def put_buried_points(draft: Draft, found: Found) -> None:
     draft.put("bottom", found.number("n", "n2"))
+    if who := named(draft, found, "who"):
+        draft.put_side("buried", who, DEFENDER, found.words)
     if found.has("tail") or found.has("tail2"):
         draft.put("last", DEALER)
+
+
+def put_covered_points(draft: Draft, found: Found) -> object:
+    """扣了10分 behind 反主: so much was buried."""
+    if not draft.buries or "R" not in [token.role for token in found.tokens[: found.match.start()]]:
+        return PASS
+    draft.put("bottom", found.number("n"))
+    return None
 
 
 def put_bottom_held(draft: Draft, found: Found) -> object:

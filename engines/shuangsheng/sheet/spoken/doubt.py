@@ -17,7 +17,7 @@ _TELLING = frozenset(
 """Characters that may deny, doubt or count, or name part of a hand."""
 _WHOLE = frozenset(
     """
-    tbd tbc tba idk iirc afaik if or nor no not cant wont aint may i me my he his him she her we us our you your they them their n s e w some any
+    tbd tbc tba foul fouls fouled idk iirc afaik if or nor no not cant wont aint may i me my he his him she her we us our you your they them their n s e w some any
     all each every few couple other others next last prior past ex past than less more most least under over up down
     off out away half third quarter twice once thrice double triple one two three four five six seven eight nine ten
     dozen score zero about near nearly almost yet still until till unless without within between amid will would shall
@@ -57,6 +57,18 @@ def tells(text: str) -> bool:
     if plain.isascii() and plain.isalpha():
         return len(plain) < 3 or plain in _WHOLE or doubts(plain) or _ROLES.match(plain) is not None
     return text in _TELLING or not text.isalpha()
+
+
+_HARMLESS = frozenset(
+    "会能可敢该必须愿满墩庄主牌东南西北我你他她咱俺伊侬双单王鬼分千百十零一二三四五六七八九两仨俩准帮替代送让乎快足清楚明白眼桌隔"
+)
+"""Of these those that may name or count something, but where nothing is told put nothing in doubt."""
+
+
+def casts_doubt(text: str) -> bool:
+    """Whether a word in a sentence that says nothing of the hand may put in doubt what others say."""
+    plain = text.lower()
+    return tells(text) and (plain.isascii() or text not in _HARMLESS)
 
 
 def doubts(word: str) -> bool:

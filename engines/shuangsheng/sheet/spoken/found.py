@@ -7,8 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engines.shuangsheng.sheet.draft import Draft
-from engines.shuangsheng.sheet.spoken.tokens import Token
+from engines.shuangsheng.sheet.spoken.shapes import Times
+from engines.shuangsheng.sheet.spoken.token import Token
 
+ASKS = ("?", "吗", "么")
+"""What makes a question of what stands before it."""
 PASS = object()
 """Returned by a reader whose frame does not fit after all; the next frame is then tried."""
 
@@ -81,4 +84,12 @@ def led(draft: Draft, found: Found) -> None:
     """Read the components named anywhere in a frame."""
     for name in ("shape", "shape2", "shape3"):
         if (shape := found.token(name)) is not None:
-            draft.put("pairs", shape.value)
+            put_shape(draft, shape.value)
+
+
+def put_shape(draft: Draft, shape: object) -> None:
+    """Puts the component that won the last trick: by its pairs, or by what it multiplies with."""
+    if isinstance(shape, Times):
+        draft.put("times", shape.by)
+    else:
+        draft.put("pairs", shape)

@@ -19,18 +19,20 @@ _ANSWERED = r"(?:(?:Q[:,]*|:)(?P<ans>N(?![TKDXOPB])|y|Y|a(?![#1B])|P?[DX](?![:B]
 """A question with its answer."""
 _CLAUSE = r"(?P<clause>%|#(?![FzEU+MW]))?"
 _VERB = "[TKDXO]"
-_TIMES = r"(?:[Mc](?P<times>[#1])m?)?(?:[:aT]+(?P<counted>#)F?)?"
+_TIMES = r"(?:[Mc](?P<times>[#1])m?(?:[:aT]*(?P<counted>#)F?)?|[:aT]+(?P<alone>#)F?)?"
 _HEAD = r"(?P<head>[STUEIgaF:vPKQh]*)"
 _NUMBER = r"(?P<minus>-)?(?P<n>#|1(?=[Fg])|1(?![a-zA-Z#1]))"
 
 _TABLE: tuple[tuple[str, Reader], ...] = (
     ("A", put_pair),
+    # What is left of all points.
+    (r"=[aTbPF^]*(?P<who>S)[hTF]*|(?P<whom>S)[Th]*=F?", scores.put_rest),
     (r"(?P<head>[STaUg:EI]*)o*(?P<n>[#1])[Fg]?o+a?(?P<other>[#1])[Fg]?", scores.put_either),
     (r"~[,:aT]*(?P<n>[#1])F?", scores.put_corrected),
     # 罚分、降级.
     (rf"(?:(?P<why>!)+,?)?(?:[fd](?P<who>S)|(?P<whom>S)(?P<foul>!)*(?:#z)?[:,]?a?P?[fdO]+)(?:(?P<n>[#1])|r)l{_CLAUSE}(?:\^?(?P<for>!))?", fines.put_levels_fine),
     (rf"(?:d(?P<who>S)|(?P<whom>S)d)(?P<n>[#1])(?!F){_CLAUSE}", fines.put_levels_fine),
-    (rf"(?:(?P<why>!)+,?)?(?:f(?P<who>S)|(?P<whom>S)(?P<foul>!)*(?:#z)?[:,]?a?P?f+)(?P<n>[#1])[Fg]*{_CLAUSE}(?:\^?(?P<for>!))?", fines.put_points_fine),
+    (rf"(?:(?P<why>!)+,?)?(?:f(?P<who>S)|(?P<whom>S)(?P<foul>!)*(?:#z)?[:,]?a?P?f+)(?P<n>[#1])[Fg]*{_CLAUSE}(?:\^?(?P<for>!)(?:[#1]z)?)?", fines.put_points_fine),
     (r"(?P<whom>S)(?P<foul>!)+X(?P<n>#)F?", fines.put_points_fine),
     (r"(?P<whom>S)(?P<foul>!)+(?P<n>#)Ff?", fines.put_points_fine),
     (r"(?P<whom>S)(?P<foul>!)+(?P<n>#)f", fines.put_points_fine),
@@ -42,10 +44,26 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     # 埋底、反主.
     ("nR|NR", deal.put_not_countered),
     (r"uB?[a:]*(?P<n>[#1])F?", deal.put_buried_points),
+    (r"(?P<who>S)?(?=R*u)[Ru]+,?(?P<n>#)F(?=,)", deal.put_buried_points),
     (r"Ba?(?P<who>S)a?R*u|Ba?(?P<whom>S)R+X", deal.put_buried),
     (r"(?:Bu|u)(?:P|\^)(?P<who>S)", deal.put_buried),
     (r"(?P<who>S)?[aL]?(?:R|u(?!B?[a:]*[#1]))+(?:\^?(?P<suit>t))?(?P<cover>X(?![#1]))?(?:B(?=,|$))?", deal.put_buried),
     # 末墩、底.
+    (r"(?<=[qSKDXO]):(?P<n>#)F?(?=,|$)", scores.put_told_of_bottom),
+    (r"(?P<owner>S)B[a]?k", last.put_owners_bottom),
+    (r"(?P<who>S)?(?P<no>N)?(?P<verb>[DO])(?P<owner>S)B(?![#1aTUF:])", last.put_owners_bottom),
+    (r"(?P<by>S)?O+(?P<whose>S)T?(?P<n>#)F?(?![zlm])", scores.put_let),
+    (r"(?P<by>S)O+(?P<n>#)F?(?![zlmW])", scores.put_lost),
+    (r"X(?P<n>#)F?(?=,|$)", deal.put_covered_points),
+    (r"Q+T?[BL][,:Q]*(?P<who>S)(?=,|$)", last.put_asked),
+    (r"(?<![^,])[BL][:Q,]*(?P<who>S)h?(?=,|$)", last.put_asked),
+    (r"(?<![^,])B(?P<lies>a)(?=,|$)", last.put_lies),
+    (r"\+[BL](?=[:,]|$)", last.put_besides),
+    (r"M(?P<times>[#1])B(?=,|$)|(?P<shape>q)B(?=,|$)", scores.put_multiplied),
+    (r"(?P<who>S)(?P<no>N)?(?P<shape>q)?B(?P<no2>N)?(?P<verb>T)(?![#1aTUF:]*[#1Z])", last.put_took_bottom),
+    (r"(?P<by>S)?K(?P<whose>S)[T^d]*(?:(?P<zero>Z)|(?P<n>#)F?)", scores.put_held),
+    (r"i[aTK:]+(?P<n>#)F?(?![zm])", scores.put_of_it),
+    (r"(?P<who>S)?(?P<shape>q)?(?P<verb>D)(?P<zero>Z)(?=,|$)", last.put_dug_empty),
     (r"[DX](?P<no>N)(?P<verb>[DX])(?=,|$)", last.put_dug),
     (r"(?P<who>S)?(?P<verb>D):?(?:Y|(?P<no>[yZ]))(?=,|$)", last.put_dug),
     (r"BkD(?=,|$)", last.put_not_let),
@@ -58,26 +76,27 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     (r"n(?:[TDX]B?|K)", last.put_nobody),
     (r"(?P<no>N)[LB]\^(?P<who>S)", last.put_won),
     ("k", last.put_safe),
-    (rf"(?:L,?)?(?P<who>S)?(?P<no>N)?[aTP]*(?P<shape>q)?(?P<verb>{_VERB})T*(?:(?P<shape2>q)(?![TKDXO]))?L[Fh]?,?(?:(?P<shape3>q)(?![TKDXO]))?{_ANSWERED}", last.put_won),
+    (rf"(?:L,?)?(?P<who>S)?(?P<no>N)?[aTP]*(?P<shape>q)?(?P<verb>{_VERB})T*(?:(?P<shape2>q)(?![TKDXO]))?L[Fh]?(?:\^(?P<to>S)(?!T))?,?(?:P?(?P<shape3>q)(?![TKDXO]))?{_ANSWERED}", last.put_won),
     (rf"(?P<who>S)(?P<no>N)?(?P<verb>[TKDXO])+[bTa]*(?:B|i)(?![:aTU]*[#1Z])(?P<shape>q)?{_ANSWERED}", last.put_won_bottom),
-    (r"L(?:Q?[:,aTP^]*)?(?P<who>S)(?P<no>N)?a?(?P<shape>q)?(?P<verb>[TKXDO])?h?(?:Q[:,]*Y)?(?:(?P<shape2>q)(?![TKDXO]))?", last.put_won),
+    (r"L(?:Q?[:,aTP^]*)?(?P<who>S)(?P<no>N)?a?(?P<shape>q)?(?P<verb>[TKXDO])?h?(?:Q[:,]*Y)?(?:P?(?P<shape2>q)(?![TKDXO]))?", last.put_won),
     (rf"B[:aT]*(?P<no>N)?P(?P<by>S)?(?P<shape>q)?P?(?P<verb>{_VERB})(?P<fail>x)?{_ANSWERED}(?:(?P<shape2>q)(?![TKDXO]))?", last.put_bottom_passive),
     (rf"B:?P?a?(?P<who>S)(?P<no>N)?a?P?(?P<shape>q)?(?P<verb>{_VERB})(?![#1L])i?(?P<fail>x)?(?:(?P<shape2>q)(?![TKDXO]))?", last.put_bottom_by),
     (rf"Ba?(?P<no>N)?(?P<shape>q)?(?P<verb>[TKDXOk])(?![#1])(?P<fail>x)?{_ANSWERED}(?:P(?P<by>S))?(?:(?P<shape2>q)(?![TKDXO]))?", last.put_bottom),
     (r"(?P<verb>[TKDX])P(?P<by>S)(?P<shape>q)?", last.put_passive),
     (r"B(?:a+|\^)(?P<who>S)h?(?![TKDXO])|B:(?P<whom>S)|B(?P<owner>S)(?![TKDXONPL#])", last.put_owned),
-    (r"(?:(?P<who>S)?[DX])(?P<plus>[Tg+]+)?(?P<n>#)F?", scores.put_unread_bottom),
-    (r"(?:(?P<who>S)?(?P<shape>q)[DX])(?P<plus>[Tg+]+)?(?P<n>#)F?", scores.put_unread_bottom),
+    (r"(?:(?P<who>S)?[DX])(?P<plus>[Tg+]+)?(?P<n>#)(?!m)F?", scores.put_unread_bottom),
+    (r"(?:(?P<who>S)?(?P<shape>q)[DX])(?P<plus>[Tg+]+)?(?P<n>#)(?!m)F?", scores.put_unread_bottom),
     (rf"(?:L,?)?(?P<who>S)?(?P<no>N)?P(?P<by>S)?(?P<shape>q)?P?(?P<verb>{_VERB})B?(?![#1])(?P<fail>x)?(?:(?P<shape2>q)(?![TKDXO]))?", last.put_passive),
     (r"(?:L,?)?(?P<who>S)?(?P<no>N)?[PabT]*(?P<shape>q)?[PabiB]{0,2}(?P<verb>[DX])a?(?P<bottom>B)?:?(?P<n>[#1])F?(?![+zlMm])", last.put_dug),
-    (rf"(?:L,?)?(?P<who>S)?(?P<no>N)?[PabT]*(?P<shape>q)?[PabiB]{{0,2}}(?P<verb>[DX])a?(?:B(?![QaTUF:]*(?:N?Z|[#1])))?(?P<fail>x)?(?:[Pa]?(?P<shape2>q)(?![TKDXO]))?{_ANSWERED}", last.put_dug),
+    (rf"(?:L,?)?(?P<who>S)?(?P<no>N)?[PabT]*(?P<shape>q)?[PabiB]{{0,2}}(?P<verb>[DX])a?(?:B(?![QaTUF:]*(?:N?Z|[#1](?!m))))?(?P<fail>x)?(?:[Pa]?(?P<shape2>q)(?![TKDXO]))?{_ANSWERED}", last.put_dug),
     (r"(?P<who>S)?(?P<verb>K)B(?P<n>[#1])F", last.put_kept_worth),
-    (r"(?P<who>S)?(?P<no>N)?P?(?:[Ta]?(?P<shape>q))?(?:b?B)?(?P<verb>[KO])+B?(?P<fail>x)?(?!L)", last.put_kept),
+    (r"(?P<who>S)?(?P<no>N)?P?(?:[Ta]?(?P<shape>q))?(?:b?B)?(?P<verb>[KO])+B?(?P<fail>x)?(?:[\^P](?P<shape2>q))?(?!L)", last.put_kept),
     (r"(?P<who>S)?(?P<no>N)?P?(?:[Ta]?(?P<shape>q))?(?:b?B)?(?P<verb>[KO])+(?P<fail>x)?(?!L)", last.put_kept),
     (rf"(?P<who>S)(?P<no>N)?T?L(?P<shape>q)?{_ANSWERED}", last.put_won),
     (r"(?P<who>S)B(?![QaUF:TKDXOPN]*[#1Z]|[TKDXOPNk])", last.put_won),
     (r"L:?(?P<shape>q),(?P<who>S)h?(?=,|$)", last.put_won),
     (r"L[:]?(?P<shape>q)", last.put_led),
+    (r"(?P<shape>q)L(?=,|$)", last.put_led),
     # J.
     ("(?P<jack>j)", deal.put_jack),
     # 庄、主、级.
@@ -91,8 +110,9 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     (r"p(?P<seat>S)", deal.put_trump_letter),
     (r"[vl][:a]*(?P<level>[#1r])(?![Fg])l?", deal.put_level),
     # 底分、总分、墩分.
-    (rf"B[:aTFQgUWu]*(?:(?P<zero>(?:N?Z)+)|N(?P<none>[gF])|(?P<minus>-)?(?P<n>[#1])[Fg]?){_TIMES}(?:(?P<no>N)?P?(?P<shape>q)?(?P<tail>[OKkDX])(?![#1BL])(?:(?P<shape2>q)(?![TKDXO]))?)?", scores.put_bottom_points),
-    (r"W[:aT]*(?:(?P<zero>N?Z)|(?P<n>[#1])F?)", scores.put_bottom_points),
+    (rf"B[:aTFQgUWuE]*(?:(?P<zero>(?:N?Z)+)|N(?P<none>[gF])|(?P<minus>-)?(?P<n>[#1])(?!m)[Fg]?){_TIMES}(?:(?P<no>N)?P?(?P<shape>q)?(?P<tail>[OKkDXT])(?![#1BLP])(?:(?P<shape2>q)(?![TKDXO]))?)?", scores.put_bottom_points),
+    (r"W[:aTE]*(?:(?P<zero>N?Z)|(?P<n>[#1])F?)", scores.put_bottom_points),
+    (r"W[:aT]*(?P<cards>q+)(?![TKDXOLP])", deal.put_cards_of_bottom),
     (r"(?:(?P<zero>N?Z)|(?P<n>[#1])[Fg]?)W", scores.put_bottom_points),
     (r"Bs(?P<counted>#)F?(?:c(?P<times>[#1])?|w|M(?P<times2>[#1]))", scores.put_counted),
     (r"B[:aW]*(?P<cards>q(?:[+&]?q)*)(?![TKDXOLP])(?P<tail>k)?", deal.put_cards_of_bottom),
@@ -105,6 +125,7 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     (rf"{_HEAD}{_NUMBER}[Fg]?U?(?:\^?(?P<whose>S))?\+(?P<named>B)?[:aT]*(?P<bottom>[#1])[Fg]?(?P<after>W|B(?![:a]?[#1]))?(?:M(?P<times>[#1]))?(?::(?P<total>#)F?)?", scores.put_sum),
     (r"(?P<head>[STPaUg:h]*)(?P<zero>Z|0)(?:\^(?P<whose>S)|P(?P<whom>S)T)?", scores.put_zero),
     (r"(?P<n>1)FN?P(?P<whose>S)T", scores.put_zero),
+    (r"(?P<by>S)P(?P<whose>S)T+(?P<n>#)F?(?![zlm])", scores.put_let),
     (rf"{_HEAD}(?P<n>#)F?(?P<plus>I)(?P<bottom>#)F?", scores.put_added),
     (r"(?P<n>[#1])FB(?=,|$)", scores.put_points_of_bottom),
     (r"(?P<with>I)(?=,|$)|(?P<without>U)(?=,|$)", scores.put_which),

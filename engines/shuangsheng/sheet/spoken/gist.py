@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from engines.shuangsheng.sheet.draft import OURS, Draft, Scored
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.tokens import Token
+from engines.shuangsheng.sheet.spoken.found import ASKS, put_shape
+from engines.shuangsheng.sheet.spoken.token import Token
 
 _LONGEST, _MOST_WAYS = 24, 8
 _BIG_BOTTOM = 100
@@ -25,10 +26,13 @@ _POINTS = frozenset("S#1FgTEUI:") | _IDLE
 _BOTTOM = frozenset("B#1WFZNi:kTgU+") | _IDLE
 _TRICK = frozenset("SLBiTKDXONqkP:Fz+") | _IDLE
 _FINE = frozenset("S#1F!lfdx:z") | _IDLE
+_WITH, _TRICKS, _OVERALL = "with the bottom", "of tricks", "overall"
+"""What points are of; `overall` may be with the bottom or without it."""
 _IMPLIED = "implied"
 """The acting side of a statement without a side: the side the sentence or line is about, else the speaker's."""
 _GOES_ON = "goes on"
 """The acting side of a statement after `and`: the side acting before, as in `EW 60 and the last trick`."""
+_BOTTOM_WORD = re.compile("底|kitty|bottom|talon", re.IGNORECASE)
 _DENIED_PART = re.compile(r"N[\^aP]*[q#1]")
 """Matches partial denials such as `lost, but not to a pair`, which do not say who won the trick."""
 Fact = tuple[str, object, object, object]
@@ -41,6 +45,8 @@ class _Part:
 
     tokens: Sequence[Token]
     buries: bool
+    spoken: bool
+    """Whether the bottom was spoken of before, and may be what `it` is."""
 
     @property
     def roles(self) -> str:
@@ -67,7 +73,7 @@ class _Part:
         asked = self.roles.rindex("Q")
         behind = self.roles[asked + 1 :]
         return "N" not in self.roles and (
-            (asked == 0 and self.tokens[0].text != "?") or re.fullmatch(r"S|[#1]F?|q|Z", behind) is not None
+            (asked == 0 and self.tokens[0].text not in ASKS) or re.fullmatch(r"S|[#1]F?|q|Z", behind) is not None
         )
 
     def _points(self, held: Counter[str]) -> Facts | None:
@@ -79,12 +85,19 @@ class _Part:
         if held["1"] and not (held["F"] or held["g"]):
             return None
         number = self.values(_NUMBERS)[0]
-        return frozenset(
-            {("points", str(sides[0]) if sides else "", number, bool(held["I"] or (held["E"] and not held["U"])))}
-        )
+        kind = _WITH if held["I"] else _TRICKS if held["U"] else self._summed() if held["E"] else ""
+        return frozenset({("points", str(sides[0]) if sides else "", number, kind)})
+
+    def _summed(self) -> str:
+        return _WITH if "whole" in self.values("E") else _OVERALL
 
     def _bottom(self, held: Counter[str]) -> Facts | None:
-        if not held.keys() <= _BOTTOM or not (held["B"] or held["W"] or held["i"]) or held["N"] or held["Z"]:
+        if (
+            not held.keys() <= _BOTTOM
+            or not (held["B"] or held["W"] or (held["i"] and self.spoken))
+            or held["N"]
+            or held["Z"]
+        ):
             return None
         number = self.values(_NUMBERS)[0]
         if held["T"] and self.roles.index("T") > max(map(self.roles.find, _NUMBERS)):
@@ -163,6 +176,8 @@ class _Part:
 
     def _unnamed(self, held: Counter[str], verbs: set[str], denied: bool) -> Fact | None:
         lost = verbs == {"O"}
+        if self.roles.startswith("qT") and self.tokens[0].text.isascii() and held["L"]:
+            return None  # `a single won the last trick` does not say whose.
         if verbs == {"T"} and (held["L"] or (held["B"] and not denied)) and "P" not in self.roles:
             return "last", _IMPLIED, denied, DEALER
         if held["L"] and not verbs and not held["B"] and not denied:
@@ -190,7 +205,8 @@ def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
     """Read a sentence into the draft. Return False if the sentence says nothing, or may have two meanings."""
     if not tokens or len(tokens) > _LONGEST or _DENIED_PART.search("".join(token.role for token in tokens)):
         return False
-    ways = _ways(tokens, draft.buries)
+    spoken = _BOTTOM_WORD.search(line[: tokens[0].start]) is not None
+    ways = _ways(tokens, draft.buries, spoken)
     if len(ways) != 1:
         # A repeated statement: 底里光板，没分.
         return "".join(token.role for token in tokens) == "Z" and draft.said.get("bottom") == 0
@@ -209,9 +225,11 @@ def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
             who = draft.meant(str(one)) or draft.topic
             draft.topic = ""
             if who:
-                draft.scores.append(Scored(who, int(str(two)), words, bool(three)))
+                draft.scores.append(Scored(who, int(str(two)), words, three in (_WITH, _OVERALL), three == _TRICKS))
             else:
-                draft.put("total" if three else "tricks", two)
+                draft.put("total" if three in (_WITH, _OVERALL) else "tricks", two)
+            if three == _OVERALL:
+                draft.said["overall"] = words
         elif kind.startswith("fine "):
             who = implied if one == _IMPLIED else draft.meant(str(one))
             draft.fines.append((kind.removeprefix("fine "), who, int(str(two)), str(three)))
@@ -219,7 +237,7 @@ def read_by_roles(draft: Draft, tokens: Sequence[Token], line: str) -> bool:
             who = draft.doer if one == _GOES_ON else implied if one == _IMPLIED else draft.meant(str(one))
             draft.put_side("last", who, DEALER if three == DEALER else DEFENDER, words, bool(two))
         else:
-            draft.put(kind, one)
+            put_shape(draft, one) if kind == "pairs" else draft.put(kind, one)
     for token in tokens:
         if token.role == "S":
             draft.called.add(str(token.value))
@@ -233,19 +251,19 @@ def _alone(tokens: Sequence[Token]) -> bool:
     return len({token.value for token in tokens if token.role == "S"}) == 1
 
 
-def _ways(tokens: Sequence[Token], buries: bool) -> set[Facts]:
+def _ways(tokens: Sequence[Token], buries: bool, spoken: bool) -> set[Facts]:
     """Return the facts for every way to cut the sentence into the fewest parts."""
     best: list[tuple[int, set[Facts]]] = [(0, {frozenset()})]
     for end in range(1, len(tokens) + 1):
-        best.append(_fewest(end, best, tokens, buries))
+        best.append(_fewest(end, best, tokens, buries, spoken))
     return best[-1][1]
 
 
 def _fewest(
-    end: int, best: Sequence[tuple[int, set[Facts]]], tokens: Sequence[Token], buries: bool
+    end: int, best: Sequence[tuple[int, set[Facts]]], tokens: Sequence[Token], buries: bool, spoken: bool
 ) -> tuple[int, set[Facts]]:
     fewest, ways = len(tokens) + 1, set[Facts]()
-    for parts, before, facts in _last_parts(end, best, tokens, buries):
+    for parts, before, facts in _last_parts(end, best, tokens, buries, spoken):
         if parts > fewest:
             continue
         together = {known | facts for known in before if _agree(known, facts)}
@@ -256,11 +274,11 @@ def _fewest(
 
 
 def _last_parts(
-    end: int, best: Sequence[tuple[int, set[Facts]]], tokens: Sequence[Token], buries: bool
+    end: int, best: Sequence[tuple[int, set[Facts]]], tokens: Sequence[Token], buries: bool, spoken: bool
 ) -> Iterator[tuple[int, set[Facts], Facts]]:
     for start in range(end):
         parts, before = best[start]
-        facts = _Part(tokens[start:end], buries).facts() if before else None
+        facts = _Part(tokens[start:end], buries, spoken).facts() if before else None
         if facts:
             yield parts + 1, before, facts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.shuangsheng.sheet.draft import AFTER, THEY, Draft, part_of
+from engines.shuangsheng.sheet.draft import AFTER, IS, OURS, THEY, Draft, part_of
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
 from engines.shuangsheng.sheet.spoken.found import PASS, Found, led, named
 
@@ -30,7 +30,19 @@ def put_won(draft: Draft, found: Found) -> object:
     verb = found.roles("verb")
     if "B" in found.form.partition("L")[0] and verb == "K":
         return PASS
-    who = named(draft, found, "who") or (draft.subject if verb in "TKD" else "")
+    if found.has("to") and verb == "O" and not found.has("no"):
+        # `we lost the last trick to Ann`: both say who won it.
+        draft.put_side("last", named(draft, found, "to"), DEALER, found.words)
+        if found.has("who"):
+            draft.put_side("last", named(draft, found, "who"), DEALER, found.words, denied=True)
+        led(draft, found)
+        return None
+    played = found.english and found.has("shape") and verb == "T"
+    # `a single won the last trick` does not say whose.
+    who = named(draft, found, "who") or (draft.subject if verb in "TKD" and not played else "")
+    if not who and played:
+        led(draft, found)
+        return None
     if not who or len({token.value for token in found.sides}) > 1:
         return False
     if verb == "K" and _keeps_for_defenders(draft, found, "who"):
@@ -96,10 +108,18 @@ def put_bottom(draft: Draft, found: Found) -> object:
     if verb == "X" and draft.buries and not _denied(found) and not found.has("shape"):
         draft.covers.append((by, found.words))
         return None
+    if verb == "K" and not by and not _denied(found):
+        _gathered_by_speaker(draft, found)
     default = DEALER if verb in "Kk" else DEFENDER
     draft.put_side("last", by, default, found.words, _denied(found))
     led(draft, found)
     return None
+
+
+def _gathered_by_speaker(draft: Draft, found: Found) -> None:
+    """我们60，把底收了: whoever speaks has done it, and only of the dealer's side 收 says that it was kept."""
+    if OURS in draft.called and found.word("verb").text.startswith("收"):
+        draft.sides.append((f"{IS}{DEALER}", OURS, False, found.words))
 
 
 def _touched(found: Found) -> bool:
@@ -167,6 +187,57 @@ def put_dug(draft: Draft, found: Found) -> object:
     return None
 
 
+def put_asked(draft: Draft, found: Found) -> None:
+    """`who got the bottom: the dealer`: asked and answered."""
+    draft.put_side("last", named(draft, found, "who"), DEALER, found.words)
+
+
+def put_owners_bottom(draft: Draft, found: Found) -> object:
+    """`couldn't break our kitty`, `our bottom is safe`: it is the dealer's side's to lose."""
+    owner = named(draft, found, "owner")
+    if found.has("who") and (found.side("who") == found.side("owner")) != (found.roles("verb") == "O"):
+        return PASS
+    draft.sides.append((f"{IS}{DEALER}", owner, False, found.words))
+    draft.put("last", DEALER if found.has("no") or not found.has("verb") else DEFENDER)
+    return None
+
+
+def put_lies(draft: Draft, found: Found) -> object:
+    """底也在: it is still where it was."""
+    if found.word("lies").text not in ("在", "还在"):
+        return PASS
+    draft.put("last", DEALER)
+    return None
+
+
+def put_besides(draft: Draft, found: Found) -> object:
+    """`they got 55 plus the kitty`: whoever took the one took the other."""
+    if not draft.doer:
+        return PASS
+    draft.put_side("last", draft.doer, DEALER, found.words)
+    return None
+
+
+def put_took_bottom(draft: Draft, found: Found) -> object:
+    """小吴用双鬼把底抄了."""
+    if found.english or len({token.value for token in found.sides}) > 1:
+        return PASS
+    denied = found.has("no") != found.has("no2")
+    draft.put_side("last", named(draft, found, "who"), DEALER, found.words, denied)
+    led(draft, found)
+    return None
+
+
+def put_dug_empty(draft: Draft, found: Found) -> object:
+    """抠了个空底: dug, and there was nothing in it."""
+    if "底" not in found.word("zero").text:
+        return PASS
+    draft.put_side("last", named(draft, found, "who"), DEFENDER, found.words)
+    draft.put("bottom", 0)
+    led(draft, found)
+    return None
+
+
 def put_kept(draft: Draft, found: Found) -> object:
     """保底, 收底: read who wins the last trick, the dealer's side if no side is named. 丢底: read who loses the last
     trick."""
@@ -177,10 +248,15 @@ def put_kept(draft: Draft, found: Found) -> object:
         return False
     if found.has("shape") and not who:
         return PASS
+    if not who:
+        _gathered_by_speaker(draft, found)
     if found.words.lower().endswith("keeps"):
         return False  # Neither the object nor a completed act is stated.
     if not who and draft.doer and part_of(draft.doer) != DEALER and _continues(found):
-        return False
+        # `we got 85 and kept it`: whoever did the one did the other, and only the dealer's side keeps it.
+        if verb[-1] == "O":
+            return False
+        draft.sides.append((f"{IS}{DEALER}", draft.doer, False, found.words))
     if _bottom_apart(found) or not _may_precede_number(found, who):
         return PASS
     draft.put_side("last", who, DEALER, found.words, _denied(found) != (verb[-1] == "O"))

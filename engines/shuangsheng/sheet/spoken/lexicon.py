@@ -1,4 +1,5 @@
-"""The words for hands with their roles, from `lexicon.toml`; words are also recognised by sound and in pinyin."""
+"""The words for hands with their roles, from `lexicon.toml` and `talk.toml`; words are also recognised by sound and in
+pinyin."""
 
 from __future__ import annotations
 
@@ -31,6 +32,7 @@ ROLES: Mapping[str, str] = {
     "safe": "k",
     "take_it_in": "a",
     "whose": "h",
+    "rest": "=",
     "behind": "^",
     "passive": "P",
     "whole": "b",
@@ -75,7 +77,7 @@ _ORDER = tuple(ROLES)
 _SPOKEN = frozenset(ROLES) - {"filler", "hedge", "nofoul", "yes", "no", "corrects"}
 """Roles whose words are also recognised by sound and in pinyin."""
 _SUFFIX = re.compile(
-    rf"(?:(?![上下]一?[把盘局副回])[到着住走掉中下回过来去了的起上出齐足满完翻咗]|成(?!功)|得(?![了到]?[\d{ONES}十百]))+"
+    rf"(?:(?![上下]一?[把盘局副回])[到着住走掉中下回过来去了的起上出齐足满完翻咗脱仔]|成(?!功)|得[牢住死稳好紧严](?![\d{ONES}十百])|得(?![了到]?[\d{ONES}十百]))+"
 )
 VERBS = "TKDXO"
 """The roles of verbs; particles after a verb belong to it."""
@@ -222,7 +224,11 @@ def trailing(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-LEXICON = Lexicon(tomllib.loads(files(__package__ or "").joinpath("lexicon.toml").read_text(encoding="utf-8")))
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__ or "").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+LEXICON = Lexicon(_read("lexicon") | _read("talk"))
 
 
 def side_named(word: str) -> str:

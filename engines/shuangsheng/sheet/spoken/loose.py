@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engines.shuangsheng.sheet.spoken.doubt import SOMEBODY, tells
-from engines.shuangsheng.sheet.spoken.tokens import Token, cut
+from engines.shuangsheng.sheet.draft import YOURS
+from engines.shuangsheng.sheet.spoken.doubt import SOMEBODY, casts_doubt, tells
+from engines.shuangsheng.sheet.spoken.sums import LACKS, STAGE, amount
+from engines.shuangsheng.sheet.spoken.token import Token
+from engines.shuangsheng.sheet.spoken.tokens import cut
+from engines.shuangsheng.wording import seat
 
 _DIVIDING = frozenset(
     "and but so while then because after though although as plus with which who 然后 不过 但 但是 结果 结果是 而 而且 "  # noqa: SIM905
@@ -47,22 +51,18 @@ def strange(line: str) -> list[str]:
     return [line[start:end] for start, end in pieces]
 
 
-_STAGE = 80
-_LACKS = frozenset("差 就差 只差 还差 short".split())  # noqa: SIM905
-
-
 def _short(words: Sequence[Token]) -> Sequence[Token]:
     """Skip phrases such as `five short` and 就差五分上台 if the number matches the points missing to take the stage."""
-    lacks = next((at for at, word in enumerate(words) if word.role == "H" and word.text.lower() in _LACKS), None)
+    lacks = next((at for at, word in enumerate(words) if word.role == "H" and word.text.lower() in LACKS), None)
     if lacks is None:
         return words
     start = next((at + 1 for at in range(lacks, -1, -1) if words[at].role == ","), 0)
     end = next((at for at in range(lacks, len(words)) if words[at].role == ","), len(words))
-    said = [word for at, word in enumerate(words) if word.role in _NUMBERS and start <= at < end]
+    missing = next((amount(words, at)[0] for at in range(start, end) if amount(words, at)[0]), None)
     others = [word.value for at, word in enumerate(words) if word.role in _NUMBERS and not start <= at < end]
-    told = {word.role for word in words[start:end]} <= set("_H#1FG")
-    missing = said[-1].value if said else None
-    if not (told and isinstance(missing, int) and others.count(_STAGE - missing) == 1):
+    roles = [word.role for word in words[start:end]]
+    told = set(roles) <= set("_H#1FGq") and roles.count("H") == 1
+    if not (told and missing is not None and others.count(STAGE - missing) == 1):
         return words
     return [replace(word, role="_") if start <= at < end else word for at, word in enumerate(words)]
 
@@ -72,19 +72,44 @@ _HERE = frozenset("here speaking reporting".split())  # noqa: SIM905
 _CIVIL = frozenset("sorry thanks thank thx cheers hand gg luck nice lovely sorry, well done played bravo kudos".split())  # noqa: SIM905
 
 
+_SAYS_NOTHING = frozenset("?_Shabz1^FTgU")
+
+
+def _owned(sentence: Sequence[Token]) -> bool:
+    """Whether points that are told in a sentence have somebody's name, or are of the bottom."""
+    roles = {word.role for word in sentence}
+    return not roles & set("#Z") or bool(roles & set("SBWiU"))
+
+
+_ADDRESSING = ("greetings", "feelings")
+"""The kinds of talk that somebody is spoken to with: 对不住啊小陈."""
+
+
 def _to_the_point(words: Sequence[Token]) -> list[Token]:
     """Skip sentences that mention no side, trick or number, and the names of people greeting or greeted."""
     kept: list[Token] = []
-    for sentence in _sentences(words):
+    sentences = list(_sentences(words))
+    owned = all(_owned(sentence) for sentence in sentences)
+    for sentence in sentences:
         roles = {word.role for word in sentence[:-1]}
         strange = [word.text for word in sentence if word.role == "?"]
         if strange and roles <= _SAYS_LITTLE and not any(map(tells, strange)):
             kept += [replace(word, role="_") for word in sentence[:-1]]
             kept.append(sentence[-1])
             continue
+        sides = {str(word.value) for word in sentence if word.role == "S"}
+        won = any(word.text.startswith(("赢", "胜", "输")) for word in sentence)
+        if strange and len(sides) <= 1 and roles <= _SAYS_NOTHING and not won and not any(map(casts_doubt, strange)):
+            # 他们这把血亏: of whom it tells nothing; where a number behind it has no owner, it is his.
+            kept += [replace(word, role="_") if word.role != "S" or owned else word for word in sentence[:-1]]
+            kept.append(sentence[-1])
+            continue
         told = [word for word in sentence[:-1] if word.role != "_"]
         talk = {part for word in sentence[:-1] if word.role == "_" for part in word.text.lower().split()}
-        greeted = len(told) == 1 and told[0].role == "S" and talk & (_HERE | _CIVIL)
+        civil = any(word.role == "_" and word.value in _ADDRESSING for word in sentence) and any(
+            word.role == "S" and (seat(str(word.value)) is not None or word.value == YOURS) for word in told
+        )
+        greeted = len(told) == 1 and told[0].role == "S" and (talk & (_HERE | _CIVIL) or civil)
         kept += [replace(word, role="_") if greeted and word.role == "S" else word for word in sentence]
     return kept
 

@@ -23,6 +23,9 @@ def put_pair(draft: Draft, found: Found) -> bool:
     name, value = pair
     if name in ("points", "levels", "throw"):
         return _listed(draft, name, value)
+    if name == "bottom" and (whose := role(value)) is not None:
+        draft.put("last", whose)  # Bottom: dealer
+        return True
     meaning = _VALUES[name](value)
     if meaning is not None:
         draft.put("jack" if name == "j" else name, meaning)

@@ -6,11 +6,72 @@ from dataclasses import replace
 
 from engines.shuangsheng.sheet.draft import IS, Draft, Scored, part_of
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.found import PASS, Found, led
+from engines.shuangsheng.sheet.spoken.found import ASKS, PASS, Found, led
 from engines.shuangsheng.wording import seat
 
 _BIG_TOTAL = 45
 """The smallest number too large for a bottom: 含底110 gives a total."""
+
+
+def put_rest(draft: Draft, found: Found) -> None:
+    """剩下都是他们的: what is left of all points."""
+    draft.rests.append((draft.meant(found.side("who", "whom")), found.words))
+
+
+def put_held(draft: Draft, found: Found) -> object:
+    """`we held them to 30`: what the others were let have."""
+    by, whose = found.side("by"), draft.meant(found.side("whose"))
+    if not found.english or by == found.side("whose"):
+        return PASS
+    draft.scores.append(Scored(whose, 0 if found.has("zero") else found.number("n") or 0, found.words))
+    return None
+
+
+def put_let(draft: Draft, found: Found) -> object:
+    """我们只让他们拿了30."""
+    points = found.number("n")
+    if points is None or found.side("by") == found.side("whose"):
+        return PASS
+    draft.scores.append(Scored(draft.meant(found.side("whose")), points, found.words))
+    return None
+
+
+def put_lost(draft: Draft, found: Found) -> object:
+    """`we gave up just 20`, 我们丢了30分: what the dealer's side lost is what the defenders have."""
+    points = found.number("n")
+    if points is None or not (found.english or "F" in found.form):
+        return PASS
+    draft.sides.append((f"{IS}{DEALER}", draft.meant(found.side("by")), False, found.words))
+    draft.put("tricks", points)
+    return None
+
+
+def put_multiplied(draft: Draft, found: Found) -> None:
+    """`x4 on the kitty!`: with what it was won."""
+    if (times := found.number("times")) is not None:
+        draft.put("times", times)
+    led(draft, found)
+
+
+def put_told_of_bottom(draft: Draft, found: Found) -> object:
+    """`kitty dug with a pair: 5 points`: what a sentence about the bottom comes to."""
+    before = "".join(token.role for token in found.tokens[: found.match.start()]).rpartition(",")[2]
+    points = found.number("n")
+    if not before.startswith("B") or "#" in before or points is None:
+        return PASS
+    draft.put("bottom", points)
+    return None
+
+
+def put_of_it(draft: Draft, found: Found) -> object:
+    """`took the bottom, it held ten points`: what was spoken of last is the bottom."""
+    before = [token.role for token in found.tokens[: found.match.start()]]
+    spoken = next((role for role in reversed(before) if role in "BLU#"), "")
+    points = found.number("n")
+    if spoken != "B" or points is None:
+        return PASS
+    draft.put("bottom", points)
+    return None
 
 
 def put_points(draft: Draft, found: Found) -> object:
@@ -20,27 +81,47 @@ def put_points(draft: Draft, found: Found) -> object:
         return PASS
     kinds = found.roles("head") + found.roles("tail") + found.form
     head = found.within("head")
-    if "K" in kinds and not (head[-1].text.startswith("收") and "F" in found.form and who != DEALER):
+    if "K" in kinds and not (head[-1].text.startswith("收") and _gathers(found, who)):
         return PASS
+    if found.tokens[found.match.start()].text in ASKS:
+        return PASS  # A question before it was not answered.
     if found.word("n").role == "1" and not (who or {"F", "g"} & set(found.form)):
         return PASS  # A numeral alone may count anything.
-    if seat(who) is not None and not set("TFgU") & set(found.form):
+    listed = bool(draft.scores) and seat(draft.scores[-1].who) is not None
+    if seat(who) is not None and not listed and not set("TFgU:") & set(found.form):
         return PASS
     if "I" in kinds and "E" not in kinds and points < _BIG_TOTAL and not who:
         return False
     points = -points if found.has("minus") else points
     if "I" in found.roles("tail") and found.within("tail")[0].text.startswith("加"):
         kinds = kinds.replace("I", "")  # 65加底: these points, and the bottom
+    if "E" in kinds and not {"I", "U"} & set(kinds) and _may_be_of_tricks(found):
+        draft.said["overall"] = found.words.strip()
     total = ("E" in kinds or "I" in kinds) and "U" not in kinds
     who = who or draft.topic
     draft.topic = ""
+    said_before = draft.said.get("tricks", next((each.points for each in draft.scores if not each.total), None))
+    if not who and said_before not in (None, points) and not {"I", "U", "E"} & set(kinds):
+        draft.extras.append((points, found.words.strip()))
+        return None
     if "I" in kinds:
         draft.said["included"] = True
     if who:
-        draft.scores.append(Scored(who, points, found.words, total))
+        draft.scores.append(Scored(who, points, found.words, total, "U" in kinds))
     else:
         draft.put("total" if total else "tricks", points)
     return None
+
+
+def _gathers(found: Found, who: str) -> bool:
+    """收了60分 is what was taken; of the dealer's side, or alone, 收 is to keep the bottom."""
+    return bool({"U", "E"} & set(found.roles("head"))) or "共" in found.words or ("F" in found.form and who != DEALER)
+
+
+def _may_be_of_tricks(found: Found) -> bool:
+    """Whether 一共 was said, which may leave the bottom out, and not 总分."""
+    said = [token.value for token in (*found.within("head"), *found.within("tail")) if token.role == "E"]
+    return "whole" not in said
 
 
 def _scorer(draft: Draft, found: Found) -> str | None:
@@ -67,6 +148,20 @@ def put_zero(draft: Draft, found: Found) -> object:
         return PASS
     who = who or draft.topic
     draft.topic = ""
+    if zero is not None and "埋" in found.line[zero.start : zero.end + 1]:
+        draft.put("bottom", 0)  # 一分没埋
+        return None
+    if zero is not None and set(zero.text.lower().split()) & {"them", "em", "us"}:
+        # `we shut them out`: the defenders have nothing, and it was the dealer's side that did it.
+        draft.put("tricks", 0)
+        if who:
+            draft.sides.append((f"{IS}{DEALER}", who, False, found.words))
+        return None
+    if not who and draft.said.get("bottom") == 0:
+        return None  # 底空的，一分没有: it is said again, or else the points are still missing.
+    if not who and zero is not None and "底" in zero.text:
+        draft.put("bottom", 0)
+        return None
     if not who and zero is not None and not _told_of_points(zero.text):
         return False
     if who:
@@ -79,7 +174,7 @@ def put_zero(draft: Draft, found: Found) -> object:
 def _told_of_points(words: str) -> bool:
     """Return whether words for nothing concern points: 光头, 一分没得 and `shutout` do, while 空的 may describe the
     bottom."""
-    return words.upper().startswith(("SHUT", "BLANKED", "SKUNKED")) or any(
+    return any(part in words.upper() for part in ("SHUT", "BLANKED", "SKUNKED", "POINT", "PTS", "SCOR")) or any(
         part in words for part in ("光", "蛋", "开张", "分没", "分都没", "分也没", "分未", "零封", "零分", "得分", "收")
     )
 
@@ -115,15 +210,22 @@ def put_bottom_points(draft: Draft, found: Found) -> object:
         draft.put("times", times)
         if (counted := found.number("counted")) is not None and counted != points * times:
             draft.put("bottom", counted)
-    elif found.has("counted"):
+    elif found.has("alone"):
         return False
+    if found.roles("tail") == "T" and not _captured(found):
+        return PASS
     if tail := found.roles("tail"):
         if tail == "X" and draft.buries and not found.has("shape"):
             return False
-        lost = (tail in "ODX") != found.has("no")
+        lost = (tail in "ODXT") != found.has("no")
         draft.put("last", DEFENDER if lost else DEALER)
         led(draft, found)
     return None
+
+
+def _captured(found: Found) -> bool:
+    """`kitty 20, captured with a pair`: what only those do who did not bury it."""
+    return found.has("shape2") and found.word("tail").text.lower() in ("captured", "grabbed", "snatched", "stolen")
 
 
 def put_counted(draft: Draft, found: Found) -> None:
@@ -158,8 +260,15 @@ def put_points_of_bottom(draft: Draft, found: Found) -> object:
 
 def put_which(draft: Draft, found: Found) -> object:
     """`105，含底`: read whether the points before include the bottom."""
+    overall = draft.said.pop("overall", None) is not None
     if found.has("without"):
+        if overall and len(draft.scores) == 1:
+            draft.scores[0] = replace(draft.scores[0], total=False)
+        elif overall:
+            draft.said["tricks"] = draft.said.pop("total")
         return None if "total" not in draft.said else False
+    if overall:
+        return None
     if len(draft.scores) == 1 and "tricks" not in draft.said:
         draft.scores[0] = replace(draft.scores[0], total=True)
         return None
@@ -192,7 +301,15 @@ def put_corrected(draft: Draft, found: Found) -> object:
 def put_added(draft: Draft, found: Found) -> object:
     """`65加底20`: read trick points and bottom. `85含底20` is refused, since 85 may already include the bottom."""
     plus, tricks, bottom, who = found.token("plus"), found.number("n"), found.number("bottom"), _scorer(draft, found)
-    if plus is None or not plus.text.startswith("加") or who is None or tricks is None:
+    if plus is None or who is None or tricks is None:
+        return False
+    if plus.text.lower().startswith(("counting", "incl", "with")):
+        # `90 counting the kitty of 10`
+        draft.put("total", tricks)
+        draft.put("bottom", bottom)
+        draft.said["included"] = True
+        return None
+    if not plus.text.startswith("加"):
         return False
     if who:
         draft.scores.append(Scored(who, tricks, found.words))

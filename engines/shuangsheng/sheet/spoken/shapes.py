@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from engines.core.numerals import ONES, number
 from engines.shuangsheng.wording import TRUMP_BY_WORD
@@ -13,8 +14,8 @@ SUIT = "|".join(
 )
 _RANK = rf"(?:10(?!\d)|[2-9](?!\d)(?!\s*分)|[JQKAT](?![A-Z])|[尖圈钩皮]儿?|[{ONES[1:]}十](?![十百分点张级两])|[凯勾蛋]|王|鬼|JOKERS?|ACES?|KINGS?|QUEENS?|JACKS?|TENS?|NINES?|EIGHTS?|SEVENS?|SIXE?S?|FIVES?|FOURS?|THREES?|TWOS?|DEUCES?|TRUMPS?)"
 _CARD = rf"(?:(?:的|个|张|是)?(?:大|小|老|主|副|正|级牌)*(?:{SUIT}|红|黑|方)?\s?(?:大|小|老)?{_RANK})"
-_EN_CARD = rf"(?:\s+(?:OF\s+|(?!\d+(?![\dS])))(?:(?:BIG|SMALL|RED|BLACK|LITTLE|LOW|HIGH|LONE|TRUMP|{SUIT})\s+)?(?:{_RANK}(?![A-Z])|CARDS?(?![A-Z])|[2-9]S|10S)(?:\s+OF\s+(?:{SUIT}))?)"
-_COUNT = rf"(?P<{{}}>[{ONES[1:]}两十]|\d{{{{1,2}}}}|TWO|THREE|FOUR|FIVE|SIX)"
+_EN_CARD = rf"(?:\s+(?:OF\s+|(?!\d+(?![\dS])))(?:(?:BIG|SMALL|RED|BLACK|LITTLE|LOW|HIGH|LONE|TRUMP|{SUIT})\s+)?(?:{_RANK}(?![A-Z])|CARDS?(?![A-Z])|[2-9]S|10S)(?:\s+OF\s+(?:{SUIT}|TRUMPS?))?)"
+_COUNT = rf"(?P<{{}}>[{ONES[1:]}两俩仨十]|\d{{{{1,2}}}}|TWO|THREE|FOUR|FIVE|SIX)"
 _RANKS = "(?:" + "|".join(rf"{rank}\s?{rank}" for rank in ("10", *"23456789JQKA")) + ")"
 _ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "(?:10|T)", "J", "Q", "K", "A")
 _RUN = rf"{_RANKS}(?:[\s-]?{_RANKS}){{1,5}}"
@@ -28,21 +29,28 @@ ROW = (
     + r")(?![\dJQKAT])"
 )
 TRACTOR = (
-    rf"(?:{_COUNT.format('long')}\s*(?:[连联][对队]子?|对(?:儿|子)?(?:的|子的)?(?:小|大)?拖(?:拉机)?|[- ]?PAIRS?[- ](?:LONG\s+)?TRACTOR)"
+    rf"(?:{_COUNT.format('long')}\s*(?:[连联][对队]子?(?:的?拖(?:拉机)?)?|对连(?:的?拖(?:拉机)?)?|对(?:儿|子)?(?:的|子的)?(?:小|大)?拖(?:拉机)?|[- ]?PAIRS?[- ](?:LONG\s+)?TRACTOR)"
     rf"|(?P<cards>[468]|[四六]|八)张(?:牌)?(?:的)?拖(?:拉机)?|(?P<ranks>{_RUN})\s?(?:的|大|小)?(?:拖(?:拉机)?|TRACTOR)|(?:拖(?:拉机)?|TRACTOR)\s?(?:OF\s+)?(?P<behind>{_RUN})(?!\d)"
-    rf"|(?P<big>大拖(?:拉机)?)|姐妹对|(?P<run>{ROW})(?:大小|的)?(?:一|1)?(?:条|把)?(?:拖(?:拉机)?|连对|TRACTOR)?|(?P<told>[{ONES[1:6]}两])对的?(?=[,;。!.]|$)|(?:A\s+)?(?:(?:一|1)?(?:个|条|把|副)?拖(?:拉机)?(?!延)|TRACTOR|TUO\s?LA\s?JI)"
+    rf"|(?P<big>大拖(?:拉机)?)|姐妹对|(?P<few>[双两俩二三仨四])拖(?:拉机)?|(?P<run>{ROW})(?:大小|的)?(?:一|1)?(?:条|把)?(?:拖(?:拉机)?|连对|TRACTOR)?|(?P<told>[{ONES[1:6]}两])对的?(?=[,;。!.]|$)|(?:A\s+)?(?:(?:一|1)?(?:个|条|把|副)?拖(?:拉机)?(?!延)|TRACTOR|TUO\s?LA\s?JI)"
     rf"(?:\s*(?:OF\s+)?\(?{_COUNT.format('pairs')}(?![\d分])(?:\s*(?:对|PAIRS?(?![A-Z]))?))?)"
 )
 PAIR = (
-    rf"(?:(?:(?:一|1)[对队双]儿?|对(?:子|儿)|双(?=[抠扣挖撬掏口叩])|(?:ON\s+)?(?:A\s+|ONE\s+)?(?:PAIR|PARE|PEAR)(?!S=)(?![A-Z])|YI\s?DUI|DUI\s?ZI)(?:的?{_CARD}|{_EN_CARD})?"
+    rf"(?:(?:(?:一|1)[对队双]儿?|对(?:子|儿)|双(?=[抠扣挖撬掏口叩]|[大小]?[鬼王]|[KAQJ](?![A-Z])|[尖圈钩皮])|(?:ON\s+)?(?:A\s+|ONE\s+)?(?:PAIR|PARE|PEAR)(?!S=)(?![A-Z])|YI\s?DUI|DUI\s?ZI)(?:的?{_CARD}|{_EN_CARD})?"
     rf"|(?:TWO|2)\s(?:SAME|IDENTICAL|EQUAL|MATCHING)(?:\sCARDS?)?(?:\s{_RANK})?(?![A-Z])|(?:TWO|2)\s{_RANK}\s(?:THE\s)?SAME(?![A-Z])|(?:俩|两张|两个)(?:一样|相同)的?(?:牌|{_CARD})?"
     rf"|(?:俩|两[个张只枚]|2[个张])(?=.){_CARD}|对(?!方){_CARD}|(?<![A-Z])DOUBLE(?=\s+(?:DUG|DIG|KOU))|双(?!方|边|家|抠|扣|抽|升)|(?:SHUANG|DUI|YI\s?DUI|一\s?DUI)(?=\s?(?:KOU|抠|扣|ZI))|队(?=[抠扣口])|对(?!方|手|面|家|门|过|边|伙|不|了))子?(?:带(?:一|1)?[个张]?{_CARD})?"
 )
 SINGLE = (
     rf"(?:(?:单吊|单挑)(?:个|张|一张)?{_CARD}?|(?:一|1)?单张?牌?(?:的|个)?(?:{_CARD})?(?:\s*单张)?|(?:一|1)?[张个只枚]{_CARD}|(?!\S*?J单){_CARD}单张?|[大小][王鬼]|独?张(?={_CARD}){_CARD}"
-    rf"|(?:ON\s+)?(?:A\s+|ONE\s+|THE\s+)?(?:(?:LONE|SINGLE|BIG|SMALL|RED|BLACK|LITTLE|LOW|HIGH)\s+)*(?:SINGLETON|SING(?:LE|EL)|SIGNLE|JOKER|ONE\s+CARD|LONE\s+CARD)(?:{_EN_CARD})?(?![A-Z])|(?:A|AN|THE)\s+(?:LONE\s+|BIG\s+|SMALL\s+|HIGH\s+)*(?:ACE|KING|QUEEN|JOKER|DEUCE|TRUMP)(?![A-Z])|DAN\s?ZHANG|DAN(?=\s?(?:KOU|抠|扣)))"
+    rf"|(?:ON\s+)?(?:A\s+|ONE\s+|THE\s+)?(?:(?:LONE|SINGLE|BIG|SMALL|RED|BLACK|LITTLE|LOW|HIGH)\s+)*(?:SINGLETON|SING(?:LE|EL)|SIGNLE|JOKER|ONE\s+CARD|LONE\s+CARD)(?:{_EN_CARD})?(?![A-Z])|(?:A|AN|THE|HIS|HER|MY|OUR|THEIR|ONE|JUST\s+AN?)\s+(?:(?:LONE|BIG|SMALL|HIGH|LAST|ONLY|LITTLE|SINGLE|RED|BLACK|LOW|TRUMP|LONELY|SOLITARY|REMAINING|FINAL)\s+)*(?:ACE|KING|QUEEN|JOKER|DEUCE|TRUMP)(?![A-Z])(?:\s+OF\s+(?:{SUIT}|TRUMPS?))?|(?:A|ONE|JUST\s+A)\s+(?:LONE|SINGLE|LONELY|SOLITARY|MEASLY|LOUSY)\s+(?:FIVE|TEN|KING|5|10|K)(?![A-Z\d])|DAN\s?ZHANG|DAN(?=\s?(?:KOU|抠|扣)))"
 )
 _BIG, _TWO = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A component that is named by what it multiplies the bottom with, which only the rule set knows."""
+
+    by: int
 
 
 def pairs_of(named: dict[str, str | None]) -> int:
@@ -57,7 +65,9 @@ def pairs_of(named: dict[str, str | None]) -> int:
         return (number(cards) or 0) // 2
     if named.get("big"):
         return _BIG
-    count = named.get("long") or named.get("pairs") or named.get("told")
+    if named.get("few") == "双":
+        return _TWO
+    count = named.get("long") or named.get("pairs") or named.get("told") or named.get("few")
     return (number(count) or _TWO) if count else _TWO
 
 
@@ -67,7 +77,7 @@ _POINTLESS = re.compile(r"[2346789JQA王鬼尖]|JOKER|ACE|QUEEN|JACK", re.IGNORE
 
 def points_of(text: str, pairs: object) -> int | None:
     """Return the points of a named single or pair, or None if the words do not tell the rank."""
-    if pairs not in (0, 1):
+    if isinstance(pairs, Times) or pairs not in (0, 1):
         return None
     each = 5 if _FIVE.search(text) else 10 if _TEN.search(text) else 0 if _POINTLESS.search(text) else None
     return None if each is None else each * (2 if pairs else 1)

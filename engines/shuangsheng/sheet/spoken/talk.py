@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engines.shuangsheng.sheet.spoken.doubt import SOMEBODY, tells
 from engines.shuangsheng.sheet.spoken.lexicon import VERBS
-from engines.shuangsheng.sheet.spoken.tokens import Token
+from engines.shuangsheng.sheet.spoken.token import Token
 
 _MARKS = ",。;!.?~…"
 _TELLING = frozenset(

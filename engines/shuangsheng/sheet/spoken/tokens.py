@@ -5,27 +5,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engines.core.numerals import ENGLISH, FORMAL, NUMERAL, ONES, number
-from engines.shuangsheng.sheet.draft import OURS, PRONOUNS, SAME, THEY
-from engines.shuangsheng.sheet.entries import side_of
+from engines.shuangsheng.sheet.spoken.joined import joined
 from engines.shuangsheng.sheet.spoken.lexicon import LEXICON, VERBS, trailing
-from engines.shuangsheng.sheet.spoken.shapes import PAIR, ROW, SINGLE, SUIT, TRACTOR, pairs_of
-from engines.shuangsheng.wording import TRUMP_BY_WORD, seat
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word with the letter of its role, its position, and its value: a number, a side, a number of pairs …"""
-
-    role: str
-    start: int
-    end: int
-    text: str
-    value: object = None
-
+from engines.shuangsheng.sheet.spoken.phrases import plainly
+from engines.shuangsheng.sheet.spoken.shapes import PAIR, ROW, SINGLE, SUIT, TRACTOR, Times, pairs_of
+from engines.shuangsheng.sheet.spoken.sums import summed
+from engines.shuangsheng.sheet.spoken.token import Token
+from engines.shuangsheng.wording import TRUMP_BY_WORD
 
 _SYLLABLES = dict(
     zip(
@@ -39,6 +28,11 @@ _MISCOUNT = (
     rf"(?:(?:都|均|各|都是)\s*)?(?:多牌少牌|少牌多牌|[多少缺](?:了|出)?[{ONES[:3]}两1-3几]?张?牌|[多少缺](?:了|出)?[{ONES[:3]}两1-3几]?张"
     r"|错张|张数(?:不对|错误?)|牌数(?:不对|错误?|有误)|MISCOUNT(?:ED)?(?![A-Z=]))"
 )
+_HOW = "[难惨爽险累烂菜强猛牛神坑背衰臭好顺稳准狠慢香美乐悬玄亏冤苦酸秀蠢笨傻贪紧松硬软冷热晚早久长刺激精彩厉害漂亮丢人气人尴尬无聊费劲不容易舒服]"
+_GAINS = "[拿得抓捡捞抢吃进见沾摸挣赚混弄搞整拣拾要给碰刮薅攒]"
+_CARDS_HELD = rf"(?:(?:[{ONES[:8]}两]|[1-8])[个张只]|[俩仨]个?)(?:10(?!\d)|5(?!\d)|[十五]|老?K(?![A-Z]))"
+_CARDS_HELD_EN = r"(?:(?:AN?|ONE|TWO|THREE|FOUR|FIVE|SIX|[1-8])\s(?:KINGS?|TENS?|FIVES?|10S?|5S?)(?![A-Z\d]))"
+_LYING = r"(?:MORE|EXTRA|LYING|SITTING|RESTING|HIDING|HIDDEN|LEFT|BURIED|TUCKED|STASHED|WAITING|LURKING|AWAY)"
 _LEVEL_OF = rf"(?P<level>10|[2-9JQKA])\s+OF\s+(?P<suit>{SUIT})(?:\s+(?:ARE\s+|IS\s+)?TRUMPS?(?![A-Z]))?"
 _NAMED = "DEALER|LEVEL|TRUMP|TRICKS|TOTAL|BOTTOM|LAST|PAIRS|BURIED|J|MISCOUNT|POINTS|LEVELS|THROW"
 _NUMBERED = "LEVEL|TRICKS|TOTAL|BOTTOM|PAIRS|J|MISCOUNT"
@@ -62,6 +56,19 @@ _PATTERNS = [
         ("t", r"(?P<suit>[黑红梅草方])(?=主)|(?<=主)(?P<after>[黑红梅草方无])|(?<=主[:是])(?P<then>[黑红梅草方无])|(?<=TRUMP )(?P<en>NONE|NT|\?|[SHCD](?![A-Z]))|(?<=TRUMP: )(?P<colon>NONE|NT|\?|[SHCD](?![A-Z]))|(?<=TRUMPS )(?P<plural>NONE|NT|[SHCD](?![A-Z]))"),
         ("N", r"无(?=[扣抠挖])"),
         ("q", r"(?P<single>[但丹旦](?=[抠扣]))(?P<tractor>\b\B)?(?P<pair>\b\B)?"),
+        ("L", r"(?:最后|最末|末了|末尾|结尾|收官|收尾)(?:(?:的|那|这)(?:一|1)?|一|1)(?:墩|圈|轮|手|下|拿|趟|击|搏|拨|张|吨|顿|敦|蹲|盾)(?:主?牌)?(?!台)"),
+        ("_", r"WHAT\s(?:AN?\s)?[A-Z]+(?:\s(?:HAND|GAME|NIGHT|DAY|ROUND))?(?=\s*[!.,])|AT\sLEAST(?=\s(?:THE|WE|THEY|OUR|I|IT|THAT)\s)|(?:WE|THEY|I)\sDID\s(?:IT|WELL)(?![A-Z])"),
+        ("q", r"(?P<single>(?<='S\s)(?:(?:BIG|SMALL|LAST|LONE|SINGLE|HIGH|LOW)\s)*(?:TRUMP|ACE|KING|QUEEN|JACK|TEN|NINE|JOKER)(?![A-Z]))"),
+        ("#", rf"(?P<cards>{_CARDS_HELD}(?:{_CARDS_HELD})+|{_CARDS_HELD_EN}(?:(?:\s?[,+&]\s?|\s(?:(?:AND|PLUS)\s)?){_CARDS_HELD_EN})+|[三四五六七八3-8]个(?:10(?!\d)|5(?!\d)|[十五]|老?K(?![A-Z]))(?!分)|(?:THREE|FOUR|FIVE|SIX|[3-8])\s(?:KINGS|TENS|FIVES|10S|5S)(?![A-Z\d]))(?![A-Z])"),
+        ("_", rf"(?<![0-9{ONES}十百])分(?:倒是|也|倒|都|真|是|数)?(?:拿|捞|抓|捡|给)?(?:了|得|的)?(?:少|多|不少|不多|挺多|挺少|太少|真少|够少|可怜)(?=[,;。!~\s]|$)|台号\s?\d{{1,3}}|(?<!\d)\d{{1,3}}号?台(?!面)"),
+        ("_", r"\d{1,3}号(?:桌|台)?(?=\s*[)\]])|EITHER(?=\s*(?:[,.;!]|$))|(?:AND|BUT|SO)\sNO(?=,)"),
+        ("_", r"没(?:有)?(?:拿|捞|抓|捡|得|弄|多)?(?:到|着)?(?:几|多少|什么|啥)分(?!\d)|NOT\s(?:A|AN|THE|OUR|THEIR|MY|SO|VERY|TOO|THE\sMOST)\s(?:[A-Z]+\s)?(?:HAND|GAME|NIGHT|DAY|ROUND|TABLE|FINISH|PERFORMANCE|SHOW|RESULT|EFFORT|SCORE|BAD|GOOD|GREAT|SHABBY|PRETTY|NICE|MUCH)(?![A-Z])"),
+        ("U", r"BEFORE(?=\s*(?:[,.;!]|$))|(?<![A-Z])BEFORE(?=\s\d)|(?<![A-Z])BEFORE(?=\s(?:WE|THEY|I|THAT|THIS|IT)\s)"),
+        ("_", rf"(?:太|真|好|老|挺|很|超|贼|怪|蛮|忒|可真|实在太?){_HOW}(?:{_HOW})?(?:了|啊|呀|哦|啦|哈|吧|的)*|NEXT(?=\s*[!.]*\s*$)|(?:最后|就|只|手里|手上|都)*剩(?:下|了)?(?:最后)?[{ONES}两俩几]张(?:牌)?(?:的时候|时)?"),
+        ("Z", rf"(?:连)?[一1半](?:个|点|丁点)?(?:分|毛|文|子儿?)(?:钱|儿|牌)?(?:都|也|愣是|硬是|居然)?(?:没|未|冇|木|不|没有|没能)(?:有|能|曾)?(?:{_GAINS}[着到走过得来上住]*)?|(?:没|未|没有|没能){_GAINS}[着到走过得来上住]*(?:一|半|任何|什么|啥)?(?:个|点|丁点)?(?:分|毛)(?!\d)"),
+        ("W", rf"(?:{_LYING}\s)*(?:IN|AT|ON|UNDER)\s(?:THE\s|THAT\s|OUR\s|THEIR\s)?(?:BOTTOM|KITTY|TALON|POT|WIDOW|STASH|SKAT)(?![A-Z'’])"),
+        ("D", r"[抠挖撬掏端扒](?:到|了|着|出)?(?=底(?:里|下|中|头|牌)(?!的?时))"),
+        ("q", r"(?<![\d.A-Z])(?P<fold>\d{1,2}|TWO|FOUR|EIGHT|TWELVE|SIXTEEN)\s?-?\s?(?:X(?![A-Z]|\s?\d)|FOLD(?![A-Z]))|(?P<quad>QUADRUPLED?|QUAD)(?![A-Z])"),
         ("B", rf"[低地](?=\s?(?:没|未|被|\d|[{ONES}两]?十|五分))"),
         ("X", r"(?<=[子对单双张被没遭])[口叩寇](?=[的了底,\s]|$)"),
         ("r", r"[JQKAT](?![A-Z\d])|负\d{1,2}"),
@@ -101,7 +108,7 @@ _MISSPELT = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_SPELT)})(?![A-Za-z])", re.I
 def folded(text: str) -> str:
     """Normalise a text: plain width, single blanks, no variation marks for emoji, common misspellings corrected. Small
     letters stay."""
-    text = re.sub("(?<=[A-Za-z])_(?=[A-Za-z])", " ", text)
+    text = re.sub("(?<=[A-Za-z])_(?=[A-Za-z])|(?<=[是有拿得到])…+", " ", text)
     plain = " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDED).split())
     return _MISSPELT.sub(lambda found: _SPELT[found[0].lower()], plain)
 
@@ -118,16 +125,20 @@ def cut(text: str) -> tuple[Token, ...]:
         if token.role != " ":
             found.append(token)
         at = token.end
-    return tuple(_paired(found))
+    return tuple(summed(joined(plainly(found))))
 
 
 def _token(capitals: str, text: str, at: int, before: list[Token]) -> Token:
     role, end, value = _longest(capitals, at)
+    if role == "S" and text[at:end].lower().endswith(" pair") and capitals[end:].startswith(" OF "):
+        end -= len(" pair")  # our pair of jokers
     if role == "":
         blank = _BLANK.match(capitals, at)
         word = _WORD.match(capitals, at)
         role = " " if blank else "?"
         end = blank.end() if blank else word.end() if word else at + 1
+    elif role == "r" and text[at:end] == "a" and not text[end:].lstrip().startswith(("level", "rank")):
+        role = "_"
     elif role == "S" and value in ("N", "W", "S", "E") and text[at:end].islower() and end - at == 1:
         # A small letter is a slip for `and` or `with`, and a seat only after a word that requires a seat.
         called = before and (before[-1].value == "dealer" or before[-1].role == "V" or before[-1].text == ":")
@@ -154,7 +165,7 @@ def _longest(capitals: str, at: int) -> tuple[str, int, object]:
         match = pattern.match(capitals, at)
         if match and match.end() > end and (meant := _valued(kind, match)) is not None:
             (role, value), end = meant, match.end()
-            if kind == "A":
+            if kind in ("A", "D"):
                 return role, end, value
     listed = LEXICON.at(capitals, at) or LEXICON.slip(capitals, at)
     if listed is not None and listed[0] > end:
@@ -172,7 +183,9 @@ def _valued(kind: str, match: re.Match[str]) -> tuple[str, object] | None:
     if kind == "#":
         return _number(match[0], named)
     if kind == "q":
-        return kind, pairs_of(named)
+        if fold := named.get("fold"):
+            return kind, Times(number(fold) or 0)
+        return kind, Times(4) if named.get("quad") else pairs_of(named)
     if kind == "$":
         return kind, (named["level"], TRUMP_BY_WORD[named["suit"]])
     if kind == "j":
@@ -189,8 +202,23 @@ def _valued(kind: str, match: re.Match[str]) -> tuple[str, object] | None:
     return kind, match[0]
 
 
+_CARD_COUNTED = re.compile(
+    rf"(?P<count>[{ONES[:8]}两俩仨]|[1-8]|AN?|ONE|TWO|THREE|FOUR|FIVE|SIX)(?:[个张只]|\s)?"
+    r"(?:(?P<five>5S?|五|FIVES?)|10S?|十|老?K(?!I)|KINGS?|TENS?)"
+)
+
+
+def _points_of_cards(text: str) -> int:
+    """仨五俩十, two kings and a five: what the cards are worth together."""
+    return sum(
+        (number(each["count"].lower()) or 1) * (5 if each["five"] else 10) for each in _CARD_COUNTED.finditer(text)
+    )
+
+
 def _number(text: str, named: dict[str, str | None]) -> tuple[str, object] | None:
     """Return a number with its role. A single numeral in words has a role of its own, because it may count anything."""
+    if named.get("cards"):
+        return "#", _points_of_cards(text)
     if named.get("pinyin"):
         text = "".join(_SYLLABLES[syllable] for syllable in re.findall(_SYLLABLE, text))
     elif formal := named.get("formal") or named.get("pinned"):
@@ -202,93 +230,3 @@ def _number(text: str, named: dict[str, str | None]) -> tuple[str, object] | Non
         return None
     lone = not text[0].isdigit() and 0 < value < 10
     return "1" if lone else "#", value
-
-
-def _paired(tokens: list[Token]) -> list[Token]:
-    """Combine two seats of one side, named together, into the side: 小周和小吴."""
-    joined: list[Token] = []
-    for token in tokens:
-        if token.role == "S" and joined and joined[-1].role == "S" and token.start - joined[-1].end <= 1:
-            before = joined.pop()
-            joined.append(_apposed(before, token) or before)
-            if joined[-1] is before:
-                joined.append(token)
-            continue
-        if token.role == "S" and len(joined) >= 1:
-            middle = joined[-1].role == "&" or joined[-1].text == "n"
-            first = joined[-2] if middle and len(joined) > 1 else joined[-1]
-            if first.role == "S" and (middle or token.start - first.end <= 1):
-                one, two = (seat(str(each.value)) for each in (first, token))
-                if (
-                    middle
-                    and _ME & {first.text.lower(), token.text.lower()}
-                    and OURS in (first.value, token.value)
-                    and (one is None) != (two is None)
-                ):
-                    # 我和小林 names my partner; otherwise the line contradicts itself.
-                    del joined[-2:]
-                    partner = token.value if one is None else first.value
-                    joined.append(Token("S", first.start, token.end, "", f"{partner}{SAME}{OURS}"))
-                    continue
-                if one is not None and two is not None and one != two and side_of(one) == side_of(two):
-                    del joined[-2 if middle else -1 :]
-                    joined.append(Token("S", first.start, token.end, "", side_of(one)))
-                    continue
-        joined.append(token)
-    told = [Token("_", *_rest(token)) if _idle(joined, place) else token for place, token in enumerate(joined)]
-    return [_headed(told, place) for place in range(len(told))]
-
-
-_ME = frozenset("i me 我 俺 咱".split())  # noqa: SIM905
-
-
-def _headed(tokens: list[Token], place: int) -> Token:
-    """Read a colon after an unknown heading as a comma, and `one` between a side and the last trick as `won`, a
-    dictation error."""
-    token = tokens[place]
-    if token.text.lower() == "one":
-        around = "".join(each.role for each in (tokens[place - 1], *tokens[place + 1 : place + 2]))
-        return Token("T", *_rest(token)) if around == "SL" else token
-    if token.text != ":":
-        return token
-    before = next((each.role for each in reversed(tokens[:place]) if each.role != "_"), "")
-    return Token(",", *_rest(token)) if before == "?" else token
-
-
-def _apposed(one: Token, two: Token) -> Token | None:
-    """Combine two words for one side, as in 我家小陈, 小周他们俩, `north and south`. Return None if the sides
-    differ."""
-    first, second = str(one.value), str(two.value)
-    seats = seat(first), seat(second)
-    if seats[0] is not None and seats[1] is not None:
-        same = seats[0] != seats[1] and side_of(seats[0]) == side_of(seats[1])
-        return Token("S", one.start, two.end, "", side_of(seats[0])) if same else None
-    if first in PRONOUNS and seats[1] is not None:
-        return Token("S", one.start, two.end, one.text, f"{second}{SAME}{first}")
-    if seats[0] is not None and second == THEY:
-        return Token("S", one.start, two.end, one.text, side_of(seats[0]))
-    return None
-
-
-_HELPING = frozenset("have has had got gets get did".split())  # noqa: SIM905
-_ITSELF = frozenset("那边 这边 那头 那俩 那伙 自己 自家 自个儿 自个 那两个 那家 俩 本方 己方 人".split())  # noqa: SIM905
-
-
-def _idle(tokens: list[Token], place: int) -> bool:
-    """Return whether a word adds nothing at its position: `and`; 还是 without a number; 自己 after the person it
-    means."""
-    token, after = tokens[place], tokens[place + 1 : place + 2]
-    if token.role == "&":
-        return True
-    if token.text.upper() == "A" or token.role == "+":
-        return bool(after) and after[0].role == "S"
-    if token.role == "T" and token.text.lower() in _HELPING:
-        return bool(after) and after[0].role in VERBS
-    if token.role == "o":
-        return token.text == "还是" and not (after and after[0].role in "#1a")
-    before = tokens[place - 1] if place else None
-    return token.text in _ITSELF and before is not None and before.role == "S" and before.end >= token.start - 1
-
-
-def _rest(token: Token) -> tuple[int, int, str]:
-    return token.start, token.end, token.text
