@@ -44,7 +44,7 @@ def spelt(name: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two Chinese characters mostly sound alike, but for the tone: 陈 and 晨."""
+    """Return whether the most common readings of two characters are equal without the tone, as of 陈 and 晨."""
     sounds = [next(iter(_readings().of(character)), "") for character in (one, other)]
     return bool(sounds[0]) and sounds[0] == sounds[1]
 

@@ -54,8 +54,8 @@ def with_seats(text: str, known: Mapping[str, str]) -> str:
 
 
 def _as_heard(text: str, name: str, others: Collection[str]) -> str:
-    """A text with a name as it is written where dictation wrote 小晨 for 小陈: how people call each other, by
-    its sound. Cards and numbers are no names."""
+    """Replace a name of the same sound by the name at the table, such as 小晨 by 小陈, unless it is a card or a
+    number."""
     if name[0] not in _FAMILIAR or len(name) != _SHORTEST:
         return text
     written = {found for found in re.findall(f"{name[0]}(.)", text) if found != name[1] and found not in _NO_NAME}

@@ -18,7 +18,7 @@ _DIVIDES = (BREAK, "next", "talk")
 
 
 def mended(words: Sequence[Token]) -> list[Token]:
-    """The words without what was taken back, and with each list as it is meant."""
+    """Return the words without what was taken back, with lists and pronouns made plain."""
     found = _corrected(list(words))
     found = _of_one_team(found)
     found = _listed(found)
@@ -27,8 +27,8 @@ def mended(words: Sequence[Token]) -> list[Token]:
 
 
 def _corrected(words: list[Token]) -> list[Token]:
-    """`Bob 2nd, sorry, Dave 2nd`, 二家小林，不对，二家是小周: whoever was named first is taken back, for his place is
-    told anew."""
+    """`Bob 2nd, sorry, Dave 2nd`, 二家小林，不对，二家是小周: remove the player named first, since the place is given
+    anew."""
     for at, word in enumerate(words):
         if word.words.strip(" ,") not in _CORRECTS:
             continue
@@ -44,7 +44,7 @@ def _corrected(words: list[Token]) -> list[Token]:
 
 
 def _first_pair(words: Sequence[Token]) -> tuple[str, int] | None:
-    """The one person and his place that a clause begins with; talk between them is none of either."""
+    """Return the player and the place that a clause begins with, skipping talk; None without both."""
     said: list[Token] = []
     for word in words:
         if word.role == BREAK or len(said) == 2:
@@ -61,7 +61,7 @@ def _pair(words: Sequence[Token]) -> tuple[str, int] | None:
 
 
 def _of_one_team(words: list[Token]) -> list[Token]:
-    """`Ann or Cat was first`: whichever, it was one of their team."""
+    """`Ann or Cat was first`: replace two players of one team by the team."""
     for at in range(1, len(words) - 1):
         one, between, two = words[at - 1 : at + 2]
         either = between.role == "doubt" and between.words in ("or", "或", "或者", "还是")
@@ -72,8 +72,8 @@ def _of_one_team(words: list[Token]) -> list[Token]:
 
 
 def _listed(words: list[Token]) -> list[Token]:
-    """`Bob, Cat and Dave`: in a list `and` is no more than a comma; 小林跟着二家 names a place, nobody who came next;
-    小林（A） names one."""
+    """`Bob, Cat and Dave`: treat `and` in a list as a comma, 小林跟着二家 as a place, and skip the team behind
+    a name, 小林（A）."""
     kept: list[Token] = []
     for at, word in enumerate(words):
         before = [each.role for each in kept[-3:]]
@@ -90,14 +90,14 @@ def _listed(words: list[Token]) -> list[Token]:
 
 
 def _bracketed(one: Token, two: Token) -> bool:
-    """Whether a team stands in brackets right behind one of its names."""
+    """Return whether a team stands in brackets behind one of its players."""
     if one.role != SEAT or two.role != SIDE or str(one.value)[:1] != two.value:
         return False
     return one.end < two.start <= one.end + 3
 
 
 def _caught(words: list[Token]) -> list[Token]:
-    """小陈小郑都被关了, 另外两个都被关: two are not the whole team, the others are of whoever is spoken of."""
+    """小陈小郑都被关了, 另外两个都被关: treat two players as caught rather than a whole team as swept."""
     told: list[Token] = []
     for at, word in enumerate(words):
         if word.words in _OTHERS and [each.role for each in words[at + 1 : at + 2]] == [COUNT]:
@@ -116,7 +116,7 @@ def _caught(words: list[Token]) -> list[Token]:
 
 
 def _left(words: list[Token]) -> list[Token]:
-    """剩小吴小郑小王: who is left, in no order."""
+    """剩小吴小郑小王: mark the players left as being in no order."""
     told: list[Token] = []
     left = False
     for at, word in enumerate(words):

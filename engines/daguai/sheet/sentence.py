@@ -34,7 +34,7 @@ def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[li
 
 
 def _called(words: Sequence[Token], speaker: Speaker) -> Iterator[Token]:
-    """The words without a pronoun before the team that it means, or before one of that team: 我们B队, 对面小王."""
+    """Skip a pronoun before the team it means, or before a player of that team: 我们B队, 对面小王."""
     for word, behind in zip(words, (*words[1:], None), strict=True):
         if word.role in ("us", "them") and behind is not None and behind.role in (SIDE, SEAT):
             mine, theirs = meant(speaker, word, None), meant(speaker, behind, None)

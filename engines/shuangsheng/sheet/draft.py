@@ -35,9 +35,9 @@ class Scored:
     points: int
     words: str
     total: bool = False
-    """Whether the bottom is in it."""
+    """Whether the points include the bottom."""
     tricks: bool = False
-    """Whether it was said to be of the tricks alone."""
+    """Whether the points are explicitly of the tricks alone."""
 
 
 @dataclass(slots=True)
@@ -55,9 +55,9 @@ class Draft:
     """Fields holding a side: the field, the named seat or side, whether the opposite side is meant, the words."""
     scores: list[Scored] = field(default_factory=list)
     rests: list[tuple[str, str]] = field(default_factory=list)
-    """Who has what is left of all points, and the words."""
+    """The sides credited with the remaining points, and the words."""
     extras: list[tuple[int, str]] = field(default_factory=list)
-    """Points told beside those of the tricks, and the words: they must be what it comes to."""
+    """Further points besides those of the tricks, and the words; they must equal the total."""
     claims: list[tuple[str, str, int, str]] = field(default_factory=list)
     """Claimed results of the hand (`up`, `stage`): the kind, the party, the number of levels, the words."""
     covers: list[tuple[str, str]] = field(default_factory=list)

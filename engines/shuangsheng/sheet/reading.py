@@ -157,7 +157,7 @@ class _Reading:
         return around == f"{_DIVIDES}S{_DIVIDES}" and not self.draft.topic and self.strange < 0
 
     def _is_chat(self, about: Span) -> bool:
-        """Whether the sentence in which somebody was spoken of alone is talk: 我和老搭档配合默契."""
+        """Return whether the sentence that only mentions somebody is talk: 我和老搭档配合默契."""
         marks = [token for token in self.tokens if token.role == _DIVIDES]
         start = max((mark.end for mark in marks if mark.end <= about[0]), default=0)
         end = min((mark.start for mark in marks if mark.start >= about[1]), default=len(self.line))

@@ -213,7 +213,7 @@ _ME = re.compile(r"(?:我|俺|(?:i|me|my)(?![a-z]))(?!们|方|俩|家|队|和|�
 
 
 def _alone(told: Told, scored: Scored) -> Seat | None:
-    """Whoever speaks, where it is what he took himself: 我拿了30, 小周拿了20."""
+    """Return the speaker's seat if the points are what the speaker alone took: 我拿了30, 小周拿了20."""
     return told.by if told.by in SEATS and scored.who == OURS and _ME.match(scored.words.strip()) else None
 
 
@@ -221,7 +221,7 @@ _TOGETHER = re.compile(r"[和跟与同及]|&|(?<![a-z])(?:and|n)(?![a-z])", re.I
 
 
 def _seated(scored: Scored) -> Seat | None:
-    """The one seat whose points they are: 小周's, my partner Bob's; 我和小周 are their side."""
+    """Return the one seat credited with points, also in `my partner Bob`; None for a whole side, as in 我和小周."""
     one, same, _ = scored.who.partition(SAME)
     return None if same and _TOGETHER.search(scored.words) else seat(one)
 
@@ -231,7 +231,8 @@ def _partner(sitting: Seat) -> Seat:
 
 
 def _leave(told: Told, theirs: list[Scored]) -> None:
-    """剩下都是闲家的: all points but those of the dealer's side and of the bottom, if it is clear what is in either."""
+    """剩下都是闲家的: derive the defenders' points from those of the dealer's side and the bottom,
+    if neither may include the other."""
     draft, said = told.draft, told.said
     for who, words in draft.rests:
         part, bottom = told.role(who), said.get("bottom")
@@ -245,7 +246,7 @@ def _leave(told: Told, theirs: list[Scored]) -> None:
 
 
 def _ask_for_bottom(told: Told, words: str) -> None:
-    """我们一共95 where the bottom counts: with it, or of the tricks alone."""
+    """我们一共95 with a bottom that counts: ask whether the total includes the bottom."""
     draft, said = told.draft, told.said
     counts = said.get("last") == DEFENDER or (told.sheet.scale.guard and said.get("buried") == DEFENDER)
     if not counts or "total" not in said or "tricks" in said or said.get("bottom") == 0 or "included" in said:
@@ -337,7 +338,8 @@ def _add_up(told: Told) -> None:
 
 
 def _compare(told: Told) -> None:
-    """墩里五十五加底十分单抠，正好七十五: the number behind is what it comes to, or it contradicts the one before."""
+    """墩里五十五加底十分单抠，正好七十五: accept a further number equal to the total, or report a
+    contradiction."""
     draft, said = told.draft, told.said
     tricks, bottom, pairs = (said.get(name) for name in ("tricks", "bottom", "pairs"))
     total: int | None = None

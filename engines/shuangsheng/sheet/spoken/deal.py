@@ -28,7 +28,7 @@ def put_buried_points(draft: Draft, found: Found) -> None:
 
 
 def put_covered_points(draft: Draft, found: Found) -> object:
-    """扣了10分 behind 反主: so much was buried."""
+    """扣了10分 behind 反主: read the buried points."""
     if not draft.buries or "R" not in [token.role for token in found.tokens[: found.match.start()]]:
         return PASS
     draft.put("bottom", found.number("n"))

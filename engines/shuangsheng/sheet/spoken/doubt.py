@@ -60,13 +60,13 @@ def tells(text: str) -> bool:
 
 
 _HARMLESS = frozenset(
-    "会能可敢该必须愿满墩庄主牌东南西北我你他她咱俺伊侬双单王鬼分千百十零一二三四五六七八九两仨俩准帮替代送让乎快足清楚明白眼桌隔"
+    f"会能可敢该必须愿满墩庄主牌东南西北我你他她咱俺伊侬双单王鬼分千百十零{ONES}两仨俩准帮替代送让乎快足清楚明白眼桌隔"
 )
-"""Of these those that may name or count something, but where nothing is told put nothing in doubt."""
+"""Characters of `_TELLING` that may name or count something, but cast no doubt on other sentences."""
 
 
 def casts_doubt(text: str) -> bool:
-    """Whether a word in a sentence that says nothing of the hand may put in doubt what others say."""
+    """Return whether a word in a sentence without any result may cast doubt on other sentences."""
     plain = text.lower()
     return tells(text) and (plain.isascii() or text not in _HARMLESS)
 

@@ -11,7 +11,7 @@ from engines.shuangsheng.sheet.spoken.shapes import Times
 from engines.shuangsheng.sheet.spoken.token import Token
 
 ASKS = ("?", "吗", "么")
-"""What makes a question of what stands before it."""
+"""Words that turn what is before them into a question."""
 PASS = object()
 """Returned by a reader whose frame does not fit after all; the next frame is then tried."""
 
@@ -88,7 +88,7 @@ def led(draft: Draft, found: Found) -> None:
 
 
 def put_shape(draft: Draft, shape: object) -> None:
-    """Puts the component that won the last trick: by its pairs, or by what it multiplies with."""
+    """Record the component that won the last trick, by its pairs or by its multiplier."""
     if isinstance(shape, Times):
         draft.put("times", shape.by)
     else:

@@ -27,7 +27,7 @@ _BOTTOM = frozenset("B#1WFZNi:kTgU+") | _IDLE
 _TRICK = frozenset("SLBiTKDXONqkP:Fz+") | _IDLE
 _FINE = frozenset("S#1F!lfdx:z") | _IDLE
 _WITH, _TRICKS, _OVERALL = "with the bottom", "of tricks", "overall"
-"""What points are of; `overall` may be with the bottom or without it."""
+"""What points include; `overall` points may or may not include the bottom."""
 _IMPLIED = "implied"
 """The acting side of a statement without a side: the side the sentence or line is about, else the speaker's."""
 _GOES_ON = "goes on"
@@ -46,7 +46,7 @@ class _Part:
     tokens: Sequence[Token]
     buries: bool
     spoken: bool
-    """Whether the bottom was spoken of before, and may be what `it` is."""
+    """Whether the line mentioned the bottom before this sentence, so that `it` may mean the bottom."""
 
     @property
     def roles(self) -> str:

@@ -13,13 +13,13 @@ from engines.shuangsheng.wording import seat
 
 
 def joined(tokens: list[Token]) -> list[Token]:
-    """The words of a line with two that are one thing in the place of both, and talk marked as such."""
+    """Return the words of a line with pairs of words for one thing joined, and words without meaning there marked."""
     return _multiplied(_paired(tokens))
 
 
 def _multiplied(tokens: Sequence[Token]) -> list[Token]:
-    """The words with 四倍 beside a verb as the component that it stands for, 四倍抠, and with a pair that is told by
-    its cards and by its verb, 一对大王双抠, once."""
+    """Replace 四倍 beside a verb by the component with that multiplier, 四倍抠; keep a pair given by its cards and by
+    its verb, 一对大王双抠, once."""
     told: list[Token] = []
     for token in tokens:
         before = told[-1] if told else None
@@ -145,7 +145,7 @@ def _idle(tokens: list[Token], place: int) -> bool:
 
 
 def _sentence(tokens: list[Token], place: int) -> set[str]:
-    """The roles of the words of a sentence."""
+    """Return the roles of the words in a sentence."""
     start = next((at + 1 for at in range(place, -1, -1) if tokens[at].role == ","), 0)
     end = next((at for at in range(place, len(tokens)) if tokens[at].role == ","), len(tokens))
     return {token.role for token in tokens[start:end]}

@@ -117,7 +117,8 @@ def put_bottom(draft: Draft, found: Found) -> object:
 
 
 def _gathered_by_speaker(draft: Draft, found: Found) -> None:
-    """我们60，把底收了: whoever speaks has done it, and only of the dealer's side 收 says that it was kept."""
+    """我们60，把底收了: require the speaker to be of the dealer's side,
+    since only then 收 means keeping."""
     if OURS in draft.called and found.word("verb").text.startswith("收"):
         draft.sides.append((f"{IS}{DEALER}", OURS, False, found.words))
 
@@ -188,12 +189,12 @@ def put_dug(draft: Draft, found: Found) -> object:
 
 
 def put_asked(draft: Draft, found: Found) -> None:
-    """`who got the bottom: the dealer`: asked and answered."""
+    """`who got the bottom: the dealer`: read the answer to a question about the last trick."""
     draft.put_side("last", named(draft, found, "who"), DEALER, found.words)
 
 
 def put_owners_bottom(draft: Draft, found: Found) -> object:
-    """`couldn't break our kitty`, `our bottom is safe`: it is the dealer's side's to lose."""
+    """`couldn't break our kitty`, `our bottom is safe`: read what came of the bottom of a named side, which must be the dealer's."""
     owner = named(draft, found, "owner")
     if found.has("who") and (found.side("who") == found.side("owner")) != (found.roles("verb") == "O"):
         return PASS
@@ -203,7 +204,7 @@ def put_owners_bottom(draft: Draft, found: Found) -> object:
 
 
 def put_lies(draft: Draft, found: Found) -> object:
-    """底也在: it is still where it was."""
+    """底也在: read that the bottom was kept."""
     if found.word("lies").text not in ("在", "还在"):
         return PASS
     draft.put("last", DEALER)
@@ -211,7 +212,7 @@ def put_lies(draft: Draft, found: Found) -> object:
 
 
 def put_besides(draft: Draft, found: Found) -> object:
-    """`they got 55 plus the kitty`: whoever took the one took the other."""
+    """`they got 55 plus the kitty`: credit the last trick to the side whose points were given."""
     if not draft.doer:
         return PASS
     draft.put_side("last", draft.doer, DEALER, found.words)
@@ -219,7 +220,7 @@ def put_besides(draft: Draft, found: Found) -> object:
 
 
 def put_took_bottom(draft: Draft, found: Found) -> object:
-    """小吴用双鬼把底抄了."""
+    """小吴用双鬼把底抄了: read who took the bottom."""
     if found.english or len({token.value for token in found.sides}) > 1:
         return PASS
     denied = found.has("no") != found.has("no2")
@@ -229,7 +230,7 @@ def put_took_bottom(draft: Draft, found: Found) -> object:
 
 
 def put_dug_empty(draft: Draft, found: Found) -> object:
-    """抠了个空底: dug, and there was nothing in it."""
+    """抠了个空底: read a bottom that was dug and empty."""
     if "底" not in found.word("zero").text:
         return PASS
     draft.put_side("last", named(draft, found, "who"), DEFENDER, found.words)

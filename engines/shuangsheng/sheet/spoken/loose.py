@@ -76,13 +76,13 @@ _SAYS_NOTHING = frozenset("?_Shabz1^FTgU")
 
 
 def _owned(sentence: Sequence[Token]) -> bool:
-    """Whether points that are told in a sentence have somebody's name, or are of the bottom."""
+    """Return whether the points in a sentence, if any, have an owner or belong to the bottom."""
     roles = {word.role for word in sentence}
     return not roles & set("#Z") or bool(roles & set("SBWiU"))
 
 
 _ADDRESSING = ("greetings", "feelings")
-"""The kinds of talk that somebody is spoken to with: 对不住啊小陈."""
+"""Kinds of talk that address somebody: 对不住啊小陈."""
 
 
 def _to_the_point(words: Sequence[Token]) -> list[Token]:

@@ -7,7 +7,7 @@ from engines.shuangsheng.sheet.spoken.token import Token, rest
 
 
 def plainly(tokens: list[Token]) -> list[Token]:
-    """The words of a line, each turn of speech as what it says."""
+    """Return the words of a line with its turns of speech put plainly."""
     return _told_apart(_beating(_failing(tokens)))
 
 
@@ -61,7 +61,7 @@ _CARDS = frozenset("ace king queen jack ten joker trump pair tractor card".split
 
 
 def _beating(tokens: list[Token]) -> list[Token]:
-    """The words without what was beaten by what won: 大鬼压了小陈的小鬼."""
+    """Skip the card that was beaten: 大鬼压了小陈的小鬼."""
     told: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -87,8 +87,8 @@ _AFTERWARDS = ("下一位", "下一个", "下家", "下把", "下局", "下一�
 
 
 def _told_apart(tokens: list[Token]) -> list[Token]:
-    """The words with what stands alone before a comma joined to what is told of it, `Kitty, not taken`, without what
-    only says with what somebody won, 拿一对K收的, and without who deals the hand after this one."""
+    """Join a topic before a comma to its statement, `Kitty, not taken`; skip words that only introduce the winning
+    card, 拿一对K收的, and sentences naming the dealer of the next hand."""
     told: list[Token] = []
     for sentence, mark in _cut_in_sentences(tokens):
         roles = [token.role for token in sentence if token.role != "_"]
@@ -104,7 +104,7 @@ def _told_apart(tokens: list[Token]) -> list[Token]:
 
 
 def _cut_in_sentences(tokens: list[Token]) -> list[tuple[list[Token], Token | None]]:
-    """Each with the mark that ends it."""
+    """Split the words into sentences, each with the mark at its end."""
     found: list[tuple[list[Token], Token | None]] = []
     begun: list[Token] = []
     for token in tokens:
@@ -117,7 +117,7 @@ def _cut_in_sentences(tokens: list[Token]) -> list[tuple[list[Token], Token | No
 
 
 def _as_means(sentence: list[Token], place: int) -> Token:
-    """拿 before a card that wins, 给 behind 把: no words of their own."""
+    """Turn 拿 before a winning card, and 给 behind 把, into filler."""
     token = sentence[place]
     behind = [each.role for each in sentence[place + 1 :] if each.role != "_"]
     if token.text in _WITH and behind[:1] == ["q"] and set(behind[1:]) & set(VERBS):
@@ -132,7 +132,7 @@ _COMPLEMENTS = frozenset("动到着成开住走下掉出起")
 
 
 def _failing(tokens: list[Token]) -> list[Token]:
-    """The words with 抠不动, 守不住 as what it says: not dug, not kept."""
+    """Turn 抠不动, 守不住 into a negation and its verb."""
     told: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -158,7 +158,7 @@ def _failing(tokens: list[Token]) -> list[Token]:
 
 
 def _object_before(told: list[Token]) -> bool:
-    """Takes away what is told to be beaten before the verb: 一对2把我们一对K毙了. Whether it was there."""
+    """Remove the beaten card from before the verb, 一对2把我们一对K毙了; return whether there was one."""
     shape = len(told) - 1
     if shape < 0 or told[shape].role != "q":
         return False

@@ -14,12 +14,12 @@ _BIG_TOTAL = 45
 
 
 def put_rest(draft: Draft, found: Found) -> None:
-    """剩下都是他们的: what is left of all points."""
+    """剩下都是他们的: read who has the remaining points."""
     draft.rests.append((draft.meant(found.side("who", "whom")), found.words))
 
 
 def put_held(draft: Draft, found: Found) -> object:
-    """`we held them to 30`: what the others were let have."""
+    """`we held them to 30`: read the points of the other side."""
     by, whose = found.side("by"), draft.meant(found.side("whose"))
     if not found.english or by == found.side("whose"):
         return PASS
@@ -28,7 +28,7 @@ def put_held(draft: Draft, found: Found) -> object:
 
 
 def put_let(draft: Draft, found: Found) -> object:
-    """我们只让他们拿了30."""
+    """我们只让他们拿了30: read the points of the other side."""
     points = found.number("n")
     if points is None or found.side("by") == found.side("whose"):
         return PASS
@@ -37,7 +37,7 @@ def put_let(draft: Draft, found: Found) -> object:
 
 
 def put_lost(draft: Draft, found: Found) -> object:
-    """`we gave up just 20`, 我们丢了30分: what the dealer's side lost is what the defenders have."""
+    """`we gave up just 20`, 我们丢了30分: read what the dealer's side lost as the defenders' points."""
     points = found.number("n")
     if points is None or not (found.english or "F" in found.form):
         return PASS
@@ -47,14 +47,14 @@ def put_lost(draft: Draft, found: Found) -> object:
 
 
 def put_multiplied(draft: Draft, found: Found) -> None:
-    """`x4 on the kitty!`: with what it was won."""
+    """`x4 on the kitty!`: read the winning component."""
     if (times := found.number("times")) is not None:
         draft.put("times", times)
     led(draft, found)
 
 
 def put_told_of_bottom(draft: Draft, found: Found) -> object:
-    """`kitty dug with a pair: 5 points`: what a sentence about the bottom comes to."""
+    """`kitty dug with a pair: 5 points`: read the bottom's points at the end of a sentence about it."""
     before = "".join(token.role for token in found.tokens[: found.match.start()]).rpartition(",")[2]
     points = found.number("n")
     if not before.startswith("B") or "#" in before or points is None:
@@ -64,7 +64,7 @@ def put_told_of_bottom(draft: Draft, found: Found) -> object:
 
 
 def put_of_it(draft: Draft, found: Found) -> object:
-    """`took the bottom, it held ten points`: what was spoken of last is the bottom."""
+    """`took the bottom, it held ten points`: read the points of what was mentioned last, if that was the bottom."""
     before = [token.role for token in found.tokens[: found.match.start()]]
     spoken = next((role for role in reversed(before) if role in "BLU#"), "")
     points = found.number("n")
@@ -114,12 +114,12 @@ def put_points(draft: Draft, found: Found) -> object:
 
 
 def _gathers(found: Found, who: str) -> bool:
-    """收了60分 is what was taken; of the dealer's side, or alone, 收 is to keep the bottom."""
+    """Return whether 收 means taking points, 收了60分, and not keeping the bottom."""
     return bool({"U", "E"} & set(found.roles("head"))) or "共" in found.words or ("F" in found.form and who != DEALER)
 
 
 def _may_be_of_tricks(found: Found) -> bool:
-    """Whether 一共 was said, which may leave the bottom out, and not 总分."""
+    """Return whether the total is one like 一共, which may leave the bottom out, unlike 总分."""
     said = [token.value for token in (*found.within("head"), *found.within("tail")) if token.role == "E"]
     return "whole" not in said
 
@@ -224,7 +224,7 @@ def put_bottom_points(draft: Draft, found: Found) -> object:
 
 
 def _captured(found: Found) -> bool:
-    """`kitty 20, captured with a pair`: what only those do who did not bury it."""
+    """`kitty 20, captured with a pair`: return whether the verb can only mean the defenders."""
     return found.has("shape2") and found.word("tail").text.lower() in ("captured", "grabbed", "snatched", "stolen")
 
 

@@ -48,7 +48,7 @@ _BIG, _TWO = 3, 2
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A component that is named by what it multiplies the bottom with, which only the rule set knows."""
+    """A component given by its multiplier, which the rule set turns into pairs."""
 
     by: int
 

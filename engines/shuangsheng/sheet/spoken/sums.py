@@ -25,12 +25,12 @@ _FEWEST_KINDS = 2
 
 
 def summed(tokens: Sequence[Token]) -> list[Token]:
-    """The words with each sum that stands there as the number that it comes to."""
+    """Return the words with every sum replaced by the number it comes to."""
     return list(_once(list(_shared(list(_held(list(_short(tokens))))))))
 
 
 def _once(tokens: Sequence[Token]) -> Iterator[Token]:
-    """两个K一个5=25: the sum that was done for them and the one they did are one."""
+    """两个K一个5=25: skip the result if it repeats the computed sum."""
     at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -43,7 +43,7 @@ def _once(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _short(tokens: Sequence[Token]) -> Iterator[Token]:
-    """`差10分就让他们上台了`, `再拿五分就八十`, `five short of 80`: so much is short of the stage."""
+    """`差10分就让他们上台了`, `再拿五分就八十`, `five short of 80`: replace what is short of the stage by the points there are."""
     at = 0
     while at < len(tokens):
         found = _lack(tokens, at) or _lack_behind(tokens, at)
@@ -60,7 +60,7 @@ def _short(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _lack(tokens: Sequence[Token], at: int) -> tuple[int, list[Token], int] | None:
-    """How much is short, the side that is named in it, and where it ends."""
+    """Return the missing points, the side named in the phrase, and its end; None without one."""
     word = tokens[at].text.lower()
     end = at + 1
     if word in _ONCE_MORE:
@@ -100,7 +100,7 @@ def _lack(tokens: Sequence[Token], at: int) -> tuple[int, list[Token], int] | No
 
 
 def _goal(tokens: Sequence[Token], missing: int, end: int) -> tuple[int, list[Token], int] | None:
-    """The goal behind it: 80 or the stage, in the same sentence."""
+    """Return the missing points if the stage, or 80 points, follow in the sentence."""
     side: list[Token] = []
     while end < len(tokens) and tokens[end].role in "_PTSNaFi^" and tokens[end].text not in _GOAL:
         if tokens[end].role == "S":
@@ -141,7 +141,7 @@ def _lack_behind(tokens: Sequence[Token], at: int) -> tuple[int, list[Token], in
 
 
 def _would_be(tokens: Sequence[Token], missing: int, at: int) -> tuple[int, list[Token], int] | None:
-    """`five more and they'd have been on stage`: what would have come of so much more."""
+    """`five more and they'd have been on stage`: read the points missing in an unreal condition."""
     end = next((place for place in range(at, len(tokens)) if tokens[place].role == ","), len(tokens))
     words = [token.text.lower() for token in tokens[at:end]]
     reached = any(
@@ -153,7 +153,7 @@ def _would_be(tokens: Sequence[Token], missing: int, at: int) -> tuple[int, list
 
 
 def amount(tokens: Sequence[Token], at: int) -> tuple[int | None, int]:
-    """Points told here, by a number or by a card, and where they end."""
+    """Return the points given by a number or a card here, and where they end; None without points."""
     if at >= len(tokens):
         return None, at
     token = tokens[at]
@@ -177,7 +177,7 @@ def _past(tokens: Sequence[Token], at: int) -> int:
 
 
 def _held(tokens: Sequence[Token]) -> Iterator[Token]:
-    """两个十一个五, a king and two fives: cards in a row are counted, where none of them won a trick."""
+    """两个十一个五, a king and two fives: replace cards in a row by their points, unless one of them won a trick."""
     at = 0
     while at < len(tokens):
         end, points, kinds = at, 0, 0
@@ -210,7 +210,7 @@ _WINS = ("赢", "收", "won", "win", "拿", "用", "胜")
 
 
 def _took_a_card(tokens: Sequence[Token], at: int, end: int) -> bool:
-    """Whether a single card is what somebody took, 就抓到一个10, in a sentence that speaks of nothing else."""
+    """Return whether a single card is what somebody took, 就抓到一个10, in a sentence about nothing else."""
     if not at or tokens[at - 1].role not in "T_" or tokens[at].value != 0:
         return False
     start = next((place + 1 for place in range(at, -1, -1) if tokens[place].role == ","), 0)
@@ -221,7 +221,7 @@ def _took_a_card(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 
 def _shared(tokens: Sequence[Token]) -> Iterator[Token]:
-    """`东西各30`, `Bob and Dave 30 each`: so much each is twice as much of their side."""
+    """`东西各30`, `Bob and Dave 30 each`: double what each player of a side took."""
     for at, token in enumerate(tokens):
         if token.role in _NUMBERS and isinstance(token.value, int):
             before = [each.text.lower() for each in tokens[max(0, at - 3) : at] if each.role not in "_T"]

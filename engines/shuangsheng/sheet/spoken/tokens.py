@@ -59,7 +59,7 @@ _PATTERNS = [
         ("L", r"(?:最后|最末|末了|末尾|结尾|收官|收尾)(?:(?:的|那|这)(?:一|1)?|一|1)(?:墩|圈|轮|手|下|拿|趟|击|搏|拨|张|吨|顿|敦|蹲|盾)(?:主?牌)?(?!台)"),
         ("_", r"WHAT\s(?:AN?\s)?[A-Z]+(?:\s(?:HAND|GAME|NIGHT|DAY|ROUND))?(?=\s*[!.,])|AT\sLEAST(?=\s(?:THE|WE|THEY|OUR|I|IT|THAT)\s)|(?:WE|THEY|I)\sDID\s(?:IT|WELL)(?![A-Z])"),
         ("q", r"(?P<single>(?<='S\s)(?:(?:BIG|SMALL|LAST|LONE|SINGLE|HIGH|LOW)\s)*(?:TRUMP|ACE|KING|QUEEN|JACK|TEN|NINE|JOKER)(?![A-Z]))"),
-        ("#", rf"(?P<cards>{_CARDS_HELD}(?:{_CARDS_HELD})+|{_CARDS_HELD_EN}(?:(?:\s?[,+&]\s?|\s(?:(?:AND|PLUS)\s)?){_CARDS_HELD_EN})+|[三四五六七八3-8]个(?:10(?!\d)|5(?!\d)|[十五]|老?K(?![A-Z]))(?!分)|(?:THREE|FOUR|FIVE|SIX|[3-8])\s(?:KINGS|TENS|FIVES|10S|5S)(?![A-Z\d]))(?![A-Z])"),
+        ("#", rf"(?P<cards>{_CARDS_HELD}(?:{_CARDS_HELD})+|{_CARDS_HELD_EN}(?:(?:\s?[,+&]\s?|\s(?:(?:AND|PLUS)\s)?){_CARDS_HELD_EN})+|[{ONES[2:8]}3-8]个(?:10(?!\d)|5(?!\d)|[十五]|老?K(?![A-Z]))(?!分)|(?:THREE|FOUR|FIVE|SIX|[3-8])\s(?:KINGS|TENS|FIVES|10S|5S)(?![A-Z\d]))(?![A-Z])"),
         ("_", rf"(?<![0-9{ONES}十百])分(?:倒是|也|倒|都|真|是|数)?(?:拿|捞|抓|捡|给)?(?:了|得|的)?(?:少|多|不少|不多|挺多|挺少|太少|真少|够少|可怜)(?=[,;。!~\s]|$)|台号\s?\d{{1,3}}|(?<!\d)\d{{1,3}}号?台(?!面)"),
         ("_", r"\d{1,3}号(?:桌|台)?(?=\s*[)\]])|EITHER(?=\s*(?:[,.;!]|$))|(?:AND|BUT|SO)\sNO(?=,)"),
         ("_", r"没(?:有)?(?:拿|捞|抓|捡|得|弄|多)?(?:到|着)?(?:几|多少|什么|啥)分(?!\d)|NOT\s(?:A|AN|THE|OUR|THEIR|MY|SO|VERY|TOO|THE\sMOST)\s(?:[A-Z]+\s)?(?:HAND|GAME|NIGHT|DAY|ROUND|TABLE|FINISH|PERFORMANCE|SHOW|RESULT|EFFORT|SCORE|BAD|GOOD|GREAT|SHABBY|PRETTY|NICE|MUCH)(?![A-Z])"),
