@@ -194,7 +194,8 @@ def put_asked(draft: Draft, found: Found) -> None:
 
 
 def put_owners_bottom(draft: Draft, found: Found) -> object:
-    """`couldn't break our kitty`, `our bottom is safe`: read what came of the bottom of a named side, which must be the dealer's."""
+    """`couldn't break our kitty`, `our bottom is safe`: read what came of the bottom of a named side, which must be the
+    dealer's."""
     owner = named(draft, found, "owner")
     if found.has("who") and (found.side("who") == found.side("owner")) != (found.roles("verb") == "O"):
         return PASS
