@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines import registry
-from engines.core.game import Game, Play, Seen
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.game.game import Game, Play, Seen
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Accepted, Outcome, Seat
-from engines.core.scene import Scene
-from engines.core.verdicts import Sides
+from engines.core.scenes.scene import Scene
 
 WORD = "pass"
 WHITE, BLACK = Seat(0), Seat(1)

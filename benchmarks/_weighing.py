@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.fen import read_fen
+from engines.xiangqi.position.fen import read_fen
 
 BOARD = "1C1k3P1/4P4/N1nC5/1P3r2n/P1P6/1p2cNr2/c1pR2R2/3p5/6p2/3K2p2 w - - 0 1"
 CYCLE = ("d7d4", "a3a0", "d4d7", "a0a3")

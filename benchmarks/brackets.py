@@ -15,8 +15,20 @@ from PIL import Image
 
 from benchmarks.pictures import BOARD, SCENES
 from benchmarks.pictures import LABELS as AT_THE_BOARD
-from engines.core.scene import Scene
-from engines.core.sheets import Bracket, Cell, Column, Entrant, Grid, Meeting, Round, Row, Section, Slot, parts
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import (
+    Bracket,
+    Cell,
+    Column,
+    Entrant,
+    Meeting,
+    Round,
+    Section,
+    Slot,
+    TableRow,
+    TableScene,
+    parts,
+)
 from rendering.draw import draw
 from rendering.labels import Labels, Named
 from rendering.registry import lay_out
@@ -43,9 +55,9 @@ def bracket() -> Bracket:
     return Bracket(tuple(rounds), champion=standing[0])
 
 
-def places() -> Grid:
-    rows = [Row((Cell(place), Cell(Entrant(place)), Cell(1000 - place))) for place in range(1, MANY + 1)]
-    return Grid((Column("1"), Column("2"), Column("3")), (Section(tuple(rows), cut=32),))
+def places() -> TableScene:
+    rows = [TableRow((Cell(place), Cell(Entrant(place)), Cell(1000 - place))) for place in range(1, MANY + 1)]
+    return TableScene((Column("1"), Column("2"), Column("3")), (Section(tuple(rows), cut=32),))
 
 
 def milliseconds(start: float) -> float:

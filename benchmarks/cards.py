@@ -12,8 +12,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, Card, read_cards
-from engines.core.rulesets import Rules
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.components import decompose, supplied
 from engines.shuangsheng.cards.following import follow, owed

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
-from engines.core.record import Entry, fold
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE
-from engines.core.table import Played, Table, open_table
 from engines.registry import HELD
 from engines.tournament.lines import Commit, Draw, Pair
 from engines.tournament.lots import drawn, promise, roster, seed_of

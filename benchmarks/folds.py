@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from time import process_time
 
 from benchmarks._games import long_game, long_sheet
-from engines.core.record import Entry, fold
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
 ROUNDS = 5

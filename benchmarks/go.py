@@ -13,9 +13,9 @@ from time import process_time
 
 from sgfmill.boards import Board
 
-from engines.core.record import Entry, fold
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
 ROUNDS = 7

@@ -19,7 +19,7 @@ from benchmarks._games import long_sheet
 from bot.app.path.handle import App
 from bot.app.request.incoming import Incoming, Place
 from engines.registry import GAMES
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Account
 
 ROUNDS = 9

@@ -18,8 +18,8 @@ from time import perf_counter
 from typing import IO, Any
 
 from benchmarks._games import long_game
-from bot.judge.asks import answer
-from engines.core.query import Query
+from bot.judge.question_kinds import answer
+from engines.core.game.query import Query
 from engines.registry import GAMES
 
 ROUNDS = 5

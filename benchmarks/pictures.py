@@ -18,7 +18,7 @@ import chess.svg
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import STAR, Edges, Lines, Mark, Path, Scene, Scorecard, SheetRow, Squares, Star
+from engines.core.scenes.scene import STAR, Edges, Lines, Mark, Path, Scene, Scorecard, SheetRow, Squares, Star
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
 

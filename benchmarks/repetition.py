@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from statistics import median
 from time import perf_counter, process_time
 
-from engines.xiangqi.fen import write_fen
-from engines.xiangqi.geometry import name
+from engines.xiangqi.position.fen import write_fen
+from engines.xiangqi.position.geometry import name
 from engines.xiangqi.repetition.case import judge_from
 from engines.xiangqi.repetition.search import Limit
 from tests.benchmarks.test_crowded import BOARDS as CROWDED

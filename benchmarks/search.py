@@ -17,8 +17,8 @@ from time import perf_counter
 from bot.app.rules.library import names
 from bot.app.rules.pinyin import Pinyin
 from bot.app.rules.precedents import LONGEST_TEXT
-from engines.core.likeness import alike
-from engines.core.search import Search
+from engines.core.books.search import Search
+from engines.core.words.likeness import alike
 from engines.registry import SHELF
 
 ROUNDS = 20

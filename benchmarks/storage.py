@@ -21,8 +21,8 @@ from pathlib import Path
 
 from engines.core.rulings import Seat
 from storage.migrations import migrate
-from storage.sql import SqliteStore, open_store
 from storage.sqlite import durable
+from storage.sqlite_store import SqliteStore, open_store
 from storage.store import Account, Message, NewEntry, NewStream, Unit
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

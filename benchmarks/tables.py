@@ -11,8 +11,8 @@ from statistics import median
 from time import process_time
 
 from benchmarks._empty import EMPTY, WORD, apply, notate, outcome, parse, to_act
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Seat
-from engines.core.table import Played, Table, open_table
 
 ROUNDS = 30
 ENTRIES = 500

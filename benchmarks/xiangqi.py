@@ -17,15 +17,15 @@ from typing import Any
 
 import chess
 
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.scene import Scene
-from engines.core.table import Table, open_table
+from engines.core.scenes.scene import Scene
 from engines.registry import GAMES
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START, read_fen
-from engines.xiangqi.judge import leaves
-from engines.xiangqi.making import make
+from engines.xiangqi.moves import make
 from engines.xiangqi.notation import notate_move, parse_move
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START, read_fen
+from engines.xiangqi.position.judge import leaves
 from rendering.draw import draw
 from rendering.labels import Labels
 

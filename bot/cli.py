@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(chosen: argparse.Namespace) -> int:
     settings = read_settings()
     if settings.mode == "local":
-        from bot.together import run_together
+        from bot.side_by_side import run_together
 
         run_together(settings, chosen.child)
     else:
@@ -78,7 +78,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 def _local(chosen: argparse.Namespace) -> int:
     from bot.local.server import run_local
-    from bot.together import local_token
+    from bot.side_by_side import local_token
 
     settings = read_settings()
     token = chosen.token or (settings.token.get_secret_value() if settings.token else None)

@@ -14,7 +14,7 @@ from engines.registry import GAMES, everything
 from storage import doctor
 from storage.address import Address
 from storage.databases import look
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import EVENT, MATCH, Reader, Stream
 
 

@@ -8,18 +8,18 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection
 
-from bot.app.event.looks import export as event
-from bot.app.event.looks.pictures import seen
+from bot.app.event.views import export as event
+from bot.app.event.views.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
 from bot.app.record.signatures import dump_words
 from bot.app.rules.consultation import dumped
-from engines.core.game import Transcript
-from engines.core.record import Fold, fold
+from engines.core.game.game import Transcript
+from engines.core.game.record import Fold, fold
 from engines.core.rulings import seat_name
 from engines.registry import everything
 from storage.address import Address
 from storage.databases import look
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import EVENT, MATCH, Reader, StoredEntry, Stream
 
 

@@ -22,16 +22,16 @@ from bot.app.path.handle import App
 from bot.app.path.labour import Labour
 from bot.app.rules.library import library
 from bot.app.speech.words import LANGUAGES, catalogue, learn
-from bot.chat.hook import Hook
-from bot.chat.intake import Intake
-from bot.chat.limits import TELEGRAM, Limiter
-from bot.chat.live import LiveSender
+from bot.chat.intake.hook import Hook
+from bot.chat.intake.intake import Intake
+from bot.chat.intake.polling import Polling
 from bot.chat.menus import publish
-from bot.chat.polling import Polling
 from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
-from bot.chat.sender import Sender
-from bot.chat.texts import show_working
+from bot.chat.sending.limits import TELEGRAM, Limiter
+from bot.chat.sending.live import LiveSender
+from bot.chat.sending.sender import Sender
+from bot.chat.sending.texts import show_working
 from bot.jobs.alarm import Alarm
 from bot.settings import HERE, Settings, Wrong
 from bot.web.health import Health, Vitals

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from engines import chess, daguai, go, gomoku, shuangsheng, tiaoqi, tournament, xiangqi
-from engines.core.game import Game
-from engines.core.query import Answer, Query
-from engines.core.rulebook import Book, Shelf, load_book
+from engines.core.books.rulebook import Book, Shelf, load_book
+from engines.core.game.game import Game
+from engines.core.game.query import Answer, Query
 
 GAMES: dict[str, Game] = {
     game.key: game

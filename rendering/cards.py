@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engines.core.cards import BIG, JOKERS, SYMBOLS
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from rendering.labels import Labels
 from rendering.layout import HEADING, MARGIN, WIDTH, Box, Item, Layout, Plate, heading, line, width_of
 from rendering.suits import on_card, on_panel, trump_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from engines.core.scene import Scene
+from engines.core.scenes.scene import Scene
 from rendering.canvas import paint
 from rendering.labels import Labels
 from rendering.layout import Layout, Text

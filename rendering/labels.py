@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engines.core.rulings import Seat
-from engines.core.sheets import Entrant, Round, Said, Slot, Word
-from rendering.counted import Counted
+from engines.core.scenes.sheets import Entrant, Phrase, Round, Said, Slot
+from rendering.plurals import Counted
 
 NOBODY = "—"
 ROUNDS = {2: "bracket.final", 4: "bracket.semifinal", 8: "bracket.quarterfinal"}
@@ -60,7 +60,7 @@ class Labels:
         match said:
             case None:
                 return ""
-            case Word(key, values):
+            case Phrase(key, values):
                 return self.word(key).format(**{name: Counted(self.said(value)) for name, value in values})
             case Entrant():
                 return self.entrant(said).name

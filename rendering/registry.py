@@ -9,25 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from engines.core.scene import CardsScene, LevelSheet, Lines, Scene, Scorecard, Squares, Star
-from engines.core.sheets import Bracket, Certificate, Grid
-from rendering import (
-    bracket,
-    cards,
-    certificate,
-    figures,
-    levels,
-    lines,
-    marbles,
-    pieces,
-    scorecard,
-    squares,
-    star,
-    table,
-)
-from rendering.figures import Sprite
+from engines.core.scenes.scene import CardsScene, LevelSheet, Lines, Scene, Scorecard, Squares, Star
+from engines.core.scenes.sheets import Bracket, Certificate, TableScene
+from rendering import cards
+from rendering.boards import figures, lines, marbles, pieces, squares, star
+from rendering.boards.figures import Sprite
+from rendering.events import bracket, certificate, table
 from rendering.labels import Labels
 from rendering.layout import Layout
+from rendering.scoresheets import levels, scorecard
 
 S = TypeVar("S", bound=Scene)
 
@@ -48,7 +38,7 @@ PAINTERS: dict[type[Scene], Painter[Any]] = {
     LevelSheet: Painter(levels.layout, levels.WORDS),
     CardsScene: Painter(cards.layout, cards.WORDS),
     Bracket: Painter(bracket.layout, bracket.WORDS),
-    Grid: Painter(table.layout, table.WORDS),
+    TableScene: Painter(table.layout, table.WORDS),
     Certificate: Painter(certificate.layout, certificate.WORDS),
 }
 SPRITES: dict[str, Sprite] = {

@@ -10,11 +10,11 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from storage import migrations, postgres
+from storage import migrations, postgres_store
 from storage.address import Address
 from storage.lock import Busy
-from storage.sql import open_store
 from storage.sqlite import look_at
+from storage.sqlite_store import open_store
 from storage.store import Store, Unavailable
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ async def open_any(where: Address) -> Store:
     try:
         if isinstance(where, Path):
             return await asyncio.to_thread(open_store, where)
-        return await postgres.open_server(where)
+        return await postgres_store.open_server(where)
     except _TROUBLE as error:
         raise _in_one_line(where, error) from error
 
@@ -42,7 +42,7 @@ def migrate(where: Address) -> None:
         if isinstance(where, Path):
             migrations.migrate(where)
         else:
-            asyncio.run(postgres.migrate_server(where))
+            asyncio.run(postgres_store.migrate_server(where))
     except _TROUBLE as error:
         raise _in_one_line(where, error) from error
 
@@ -52,7 +52,7 @@ def look(where: Address, work: Callable[[Connection], T]) -> T:
     try:
         if isinstance(where, Path):
             return look_at(where, work)
-        return asyncio.run(postgres.look_at(where, work))
+        return asyncio.run(postgres_store.look_at(where, work))
     except (DBAPIError, Unavailable) as error:
         raise _in_one_line(where, error) from error
 
@@ -71,5 +71,5 @@ def _in_one_line(where: Address, error: Exception) -> Unusable | Unavailable:
         case OSError():
             return Unusable(f"cannot use {where}: {error.strerror or error}")
         case DBAPIError():
-            return Unusable(f"cannot use {where}: {postgres.words(error)}")
+            return Unusable(f"cannot use {where}: {postgres_store.words(error)}")
     raise error

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, func, select
 from storage.address import Address
 from storage.databases import Unusable, look
 from storage.migrations import configuration, newest, version
-from storage.records import DeadLetterRecord, OutboxRecord, Record, StreamRecord
-from storage.records_base import table
 from storage.store import Unavailable
+from storage.tables.base import table
+from storage.tables.tables import DeadLetterRecord, OutboxRecord, Record, StreamRecord
 
 _stream = table(StreamRecord)
 _outbox = table(OutboxRecord)

@@ -10,8 +10,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
-from storage.records_base import written
 from storage.store import Unavailable
+from storage.tables.base import written
 
 T = TypeVar("T")
 

@@ -25,8 +25,8 @@ from storage.people import Deed as Deed
 from storage.people import Invitation as Invitation
 from storage.people import OfPeople, ReaderOfPeople
 from storage.people import Person as Person
-from storage.rulings import Answer as Answer
 from storage.rulings import Appeal as Appeal
+from storage.rulings import AppealAnswer as AppealAnswer
 from storage.rulings import NewAppeal as NewAppeal
 from storage.rulings import NewRuling as NewRuling
 from storage.rulings import OfRulings, ReaderOfRulings

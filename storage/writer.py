@@ -22,7 +22,7 @@ GROUP = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WorkOutcome:
     """The value a work returned, or the exception it raised."""
 
     value: Any = None
@@ -33,10 +33,10 @@ class Outcome:
 class _Job(Generic[U]):
     work: Callable[[U], Any]
     loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Outcome]
+    future: asyncio.Future[WorkOutcome]
 
 
-def _settle(settled: list[tuple[asyncio.Future[Outcome], Outcome]]) -> None:
+def _settle(settled: list[tuple[asyncio.Future[WorkOutcome], WorkOutcome]]) -> None:
     for future, outcome in settled:
         if not future.done():
             future.set_result(outcome)
@@ -57,7 +57,7 @@ class Writer(Generic[U]):
 
     async def run(self, work: Callable[[U], T]) -> T:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Outcome] = loop.create_future()
+        future: asyncio.Future[WorkOutcome] = loop.create_future()
         self._queue.put(_Job(work, loop, future))
         outcome = await future
         if outcome.error is not None:
@@ -89,7 +89,7 @@ class Writer(Generic[U]):
             self._queue.put(None)
         return group
 
-    def _commit(self, group: list[_Job[U]]) -> list[Outcome]:
+    def _commit(self, group: list[_Job[U]]) -> list[WorkOutcome]:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(job.work) for job in group]
@@ -98,23 +98,23 @@ class Writer(Generic[U]):
             # If the rollback fails too, the next BEGIN will raise.
             with suppress(sqlite3.Error):
                 self._connection.rollback()
-            return [Outcome(error=judged(error))] * len(group)
+            return [WorkOutcome(error=judged(error))] * len(group)
         return outcomes
 
-    def _attempt(self, work: Callable[[U], Any]) -> Outcome:
+    def _attempt(self, work: Callable[[U], Any]) -> WorkOutcome:
         self._connection.execute("SAVEPOINT work")
         try:
-            outcome = Outcome(work(self._unit))
+            outcome = WorkOutcome(work(self._unit))
         except BaseException as error:  # any exception is the caller's to judge
             if not self._connection.in_transaction:
                 # SQLite may roll the whole transaction back when the disk fails.
                 raise Unavailable(str(error)) from error
             self._connection.execute("ROLLBACK TO work")
-            outcome = Outcome(error=judged(error))
+            outcome = WorkOutcome(error=judged(error))
         self._connection.execute("RELEASE work")
         return outcome
 
-    def _deliver(self, group: list[_Job[U]], outcomes: list[Outcome]) -> None:
+    def _deliver(self, group: list[_Job[U]], outcomes: list[WorkOutcome]) -> None:
         by_loop = defaultdict(list)
         for job, outcome in zip(group, outcomes, strict=True):
             by_loop[job.loop].append((job.future, outcome))

@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from bot.app.request.vocabulary import SPECS
-from engines.core import timing, verdicts
-from engines.core.contest import USUAL, Contest
-from engines.core.game import Game
-from engines.core.questions import AT_LINE, AT_MOVE
-from engines.core.rulesets import CLOCK_POINTS, COMMON, FORM, VERDICT_POINTS
+from engines.core.books.rulesets import CLOCK_POINTS, COMMON, FORM, VERDICT_POINTS
+from engines.core.clocks import timing
+from engines.core.game import verdicts
+from engines.core.game.contest import USUAL, Contest
+from engines.core.game.game import Game
+from engines.core.game.questions import AT_LINE, AT_MOVE
 from engines.registry import GAMES, HELD
 from engines.tournament.model import TALLIES
 from tests.toy.game import GAME as TOY
@@ -35,9 +36,9 @@ EVENTS, ROOM = frozenset(HELD), Path("bot/app/event")
 EVENT_FOLDERS = ("engines/tournament", "bot/app/event")
 """What knows of a game played at an event only what its contest says."""
 NO_GAME = {
-    ("engines/core/timing.py", "go"): "clocks go on",
+    ("engines/core/clocks/timing.py", "go"): "clocks go on",
     ("bot/app/event/rounds/rounds.py", "go"): "the time of a round goes on",
-    ("bot/app/event/looks/log.py", "go"): "the same in the log",
+    ("bot/app/event/views/history.py", "go"): "the same in the log",
 }
 """Literals that read like a game's key and mean something else."""
 SHARED_WORDS = frozenset({"stage"})

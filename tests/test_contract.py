@@ -14,15 +14,17 @@ from typing import Any
 
 import pytest
 
-from engines.core import points, timing, verdicts
-from engines.core.act import Asking, Write
-from engines.core.buttons import Menu
-from engines.core.game import DEPTH, Transcript
-from engines.core.record import Entry, replay
-from engines.core.rulesets import FORM
+from engines.core import points
+from engines.core.books.rulesets import FORM
+from engines.core.chat.act import Asking, Write
+from engines.core.chat.buttons import Menu
+from engines.core.clocks import timing
+from engines.core.game import verdicts
+from engines.core.game.game import DEPTH, Transcript
+from engines.core.game.record import Entry, replay
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Point, Refusal, Seat
-from engines.core.scene import Board
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import Board
 from engines.registry import GAMES
 
 AnyTable = Table[Any, Any]

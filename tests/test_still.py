@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import DEPTH
-from engines.core.record import Entry, replay
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import DEPTH
+from engines.core.game.record import Entry, replay
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Seat
-from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 from tests.test_contract import CLAIMING, NOISE, SETS, AnyTable, asking, play_of, random_match
 

@@ -16,7 +16,7 @@ from bot.app.request.incoming import Incoming
 from bot.app.request.vocabulary import Vocabulary
 from bot.app.speech.people import entitled
 from bot.app.speech.words import Html, Words, language_of, words
-from engines.core.related import Child
+from engines.core.chat.related import Child
 from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
@@ -140,8 +140,8 @@ class Desk:
 
     def aloud(self, stream: Stream) -> Words:
         """Return the language for sentences spoken at a table, even if another chat caused them."""
-        hall = self.chat if stream.chat_id == self.chat.id else self.unit.chat(stream.chat_id)
-        return words(language_of(hall.language if hall else None), stream.game)
+        chat = self.chat if stream.chat_id == self.chat.id else self.unit.chat(stream.chat_id)
+        return words(language_of(chat.language if chat else None), stream.game)
 
     def elsewhere(self, stream: Stream) -> bool:
         """Return whether this request comes from a different chat or topic than the table's own."""

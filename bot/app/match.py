@@ -9,17 +9,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
-from engines.core import record
-from engines.core.act import Act
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.record import AnyTable, Entry
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import Shelf
-from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
+from engines.core.books.rulebook import Shelf
+from engines.core.books.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
+from engines.core.chat.act import Act
+from engines.core.chat.manner import Manner
+from engines.core.game import record
+from engines.core.game.game import Game, Play
+from engines.core.game.record import AnyTable, Entry
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.table import open_table
+from engines.core.game.tasks import Record, Task
 from engines.core.rulings import Outcome, Refusal, Seat
-from engines.core.table import open_table
-from engines.core.tasks import Record, Task
 from storage.store import MATCH, Payload, Pending, Reader, StoredEntry, Stream
 
 T = TypeVar("T")

@@ -9,17 +9,17 @@ from datetime import timedelta
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Match, load, number_of, of_event, place_of
 from bot.app.request import commands as c
-from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
+from bot.app.request import commands_referee as d
 from bot.app.request.declaration import Who
 from bot.app.request.incoming import Request
 from bot.app.speech.naming import seat_named
-from engines.core.game import Play
+from engines.core.game.game import Play
 from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
-_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
+_LOOKING = (c.ShowBoard, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
 """Acts that change nothing. An asker without a seat means the chat's only table."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.Fill, c.Undo, c.Confirm, c.Object, d.Bench, d.Strike, d.Restore)
 """Acts that make sense after a match has ended."""

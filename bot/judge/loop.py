@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
-from bot.judge.asks import answer
-from engines.core.query import Answer, Query, Unanswerable
+from bot.judge.question_kinds import answer
+from engines.core.game.query import Answer, Query, Unanswerable
 from engines.registry import GAMES
 
 LONGEST_LINE = 4 * 1024 * 1024

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.core.rulesets import FORM
+from engines.core.books.rulesets import FORM
 from engines.registry import GAMES
 
 BEGIN, END = "<!-- points: begin -->", "<!-- points: end -->"

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from bot.app.rules.library import library
 from bot.app.speech.words import LANGUAGES, learn
-from engines.core.query import Answer, Query, Unanswerable
-from engines.core.search import Hit, Scope
+from engines.core.books.search import Hit, Scope
+from engines.core.game.query import Answer, Query, Unanswerable
 from engines.registry import SHELF
 
 _MOST = 20

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 from bot.app.speech.words import words
-from engines.core.rulebook import Clause, DecidedBy
+from engines.core.books.rulebook import Clause, DecidedBy
 from engines.registry import GAMES, SHELF
 
 DECIDED_BY: tuple[DecidedBy, ...] = get_args(DecidedBy)

@@ -9,7 +9,7 @@ from bot.local.errors import ApiError
 from bot.local.failing import fail
 from bot.local.intake import read_request
 from bot.local.messenger import Messenger
-from bot.local.methods import SERVED, Call
+from bot.local.methods import SERVED, MethodCall
 
 
 class BotApi:
@@ -33,7 +33,7 @@ class BotApi:
         act = partial(_answer, method, call)
         return await act() if fault is None else await fail(fault, request, act)
 
-    async def _call(self, request: web.Request) -> tuple[str, Call]:
+    async def _call(self, request: web.Request) -> tuple[str, MethodCall]:
         """Return the method and its checked parameters."""
         self._check_token(request)
         table = self._messenger.table
@@ -44,7 +44,7 @@ class BotApi:
             raise ApiError(501, f"Not Implemented: {method} is not served by the local server")
         given, uploads = await read_request(request)
         arguments = table.arguments(method, given, uploads)
-        return method, Call(self._messenger, arguments, uploads)
+        return method, MethodCall(self._messenger, arguments, uploads)
 
     async def file(self, request: web.Request) -> web.Response:
         try:
@@ -61,7 +61,7 @@ class BotApi:
             raise ApiError(401, "Unauthorized")
 
 
-async def _answer(method: str, call: Call) -> web.Response:
+async def _answer(method: str, call: MethodCall) -> web.Response:
     try:
         result = await SERVED[method](call)
     except ApiError as error:

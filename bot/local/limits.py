@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import ceil
 
 from bot.local.errors import ApiError
-from bot.local.roster import Chat
+from bot.local.rows.roster import Chat
 
 GROUP_CALLS = 20
 GROUP_SECONDS = 60

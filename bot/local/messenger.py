@@ -7,17 +7,17 @@ from typing import Any
 from bot.local.errors import ApiError, bad_request, forbidden
 from bot.local.events import Events
 from bot.local.faults import Faults
-from bot.local.files import Files
 from bot.local.limits import Limits
-from bot.local.menu import Menu
-from bot.local.messages import Message, Messages
-from bot.local.presses import Presses
-from bot.local.queries import Queries
-from bot.local.roster import BotAccount, Chat, Roster
-from bot.local.standing import Standing
-from bot.local.store import Store
+from bot.local.rows.files import Files
+from bot.local.rows.menu import Menu
+from bot.local.rows.messages import Message, Messages
+from bot.local.rows.presses import Presses
+from bot.local.rows.queries import Queries
+from bot.local.rows.roster import BotAccount, Chat, Roster
+from bot.local.rows.standing import Standing
+from bot.local.rows.store import Store
+from bot.local.rows.topics import Topics
 from bot.local.table import Table
-from bot.local.topics import Topics
 from bot.local.updates import Updates
 from bot.local.webhook import PATIENCE, Courier
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.local.acts.people import begin, check_bot, hear_browser
 from bot.local.botapi import BotApi
 from bot.local.faults import Faults
 from bot.local.guard import add_headers, guard
 from bot.local.intake import PLAIN_BYTES
 from bot.local.messenger import Messenger
-from bot.local.people import begin, check_bot, hear_browser
-from bot.local.roster import BotAccount
-from bot.local.standing import ADMINISTRATOR, MEMBER, Standing
-from bot.local.store import Store
+from bot.local.rows.roster import BotAccount
+from bot.local.rows.standing import ADMINISTRATOR, MEMBER, Standing
+from bot.local.rows.store import Store
 from bot.local.ui import ui_routes
 from bot.local.webhook import PATIENCE
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from bot.local.errors import ApiError
-from bot.local.store import Store
+from bot.local.rows.store import Store
 
 LONGEST_POLL = 50
 MOST_AT_ONCE = 100

@@ -19,7 +19,7 @@ from aiohttp import web
 from yarl import URL
 
 from bot.local.errors import bad_request
-from bot.local.store import Store
+from bot.local.rows.store import Store
 from bot.local.updates import Update, Updates
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a name

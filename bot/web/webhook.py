@@ -10,8 +10,8 @@ from typing import Any
 import structlog
 from aiohttp import web
 
-from bot.chat.intake import Intake
-from bot.chat.moves import TooEarly
+from bot.chat.intake.intake import Intake
+from bot.chat.migrations import TooEarly
 from bot.chat.raw import chat_of
 from bot.web.order import Crowded, Order
 from storage.store import Unavailable

@@ -22,8 +22,8 @@ import structlog
 from bot.app.path.labour import Crowded, TooLong
 from bot.workers.packing import packed, unpacked
 from bot.workers.worker import LENGTH, framed
-from engines.core.game import Game
-from engines.core.tasks import Task
+from engines.core.game.game import Game
+from engines.core.game.tasks import Task
 from storage.store import Unavailable
 
 log = structlog.get_logger()
@@ -39,7 +39,7 @@ SECONDS = 30.0
 _TRIES = 3
 
 
-class Fault(Exception):
+class TaskFailed(Exception):
     """A task raised an exception; the message is the traceback from its process."""
 
 
@@ -89,7 +89,7 @@ class Pool:
                     continue
                 done, found = unpacked(answer, self._games)
                 if not done:
-                    raise Fault(found)
+                    raise TaskFailed(found)
                 result: T = found
                 return result
         log.error("task_given_up", task=type(task).__name__)

@@ -6,32 +6,32 @@ from importlib.resources import files
 
 from engines.chess.acts import ACTS, bench_facts
 from engines.chess.adjournment import adjourned, public
-from engines.chess.heard import spoken_entry
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.play import Act, apply, notate, parse
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.queries import QUESTIONS
-from engines.chess.reading import Score, is_score, read_score
+from engines.chess.reading import GameScore, is_score, read_score
 from engines.chess.says import SAYS
 from engines.chess.setup import start
-from engines.chess.speech import caption, in_words, line_in_play, told
+from engines.chess.speech import caption, in_words, line_facts, line_in_play
 from engines.chess.state import BLACK, WHITE, State, after_leaving, outcome, to_act
+from engines.chess.typed_move import spoken_entry
 from engines.chess.view import VIEWS, menu, menu_of_refused, position, scene
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play, Transcript
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.new_table import NewTable
-from engines.core.record import Entry, fold_transcript, replay
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import load_book
-from engines.core.rulesets import Rules, load_rules
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import Rules, load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.speech import Pictures, Talk
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play, Transcript
+from engines.core.game.match_time import MatchTime
+from engines.core.game.record import Entry, fold_transcript, replay
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal
-from engines.core.speech import Pictures, Talk
-from engines.core.table import Table, open_table
 
-__all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
+__all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "GameScore", "read_pgn", "review"]
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -77,7 +77,7 @@ GAME = Game(
             refereeing=Refereeing(grounds=GROUNDS, bars=bars, bench_facts=bench_facts),
             manner=Manner(
                 caption=caption,
-                line_facts=told,
+                line_facts=line_facts,
                 acts=ACTS,
                 menu=menu,
                 menu_of_refused=menu_of_refused,
@@ -93,13 +93,13 @@ GAME = Game(
 )
 
 
-def read_pgn(text: str, rule_set: str | None = None) -> Score | Refusal:
+def read_pgn(text: str, rule_set: str | None = None) -> GameScore | Refusal:
     """Read the game of a PGN, with all moves legal; otherwise refuse, naming the place and the reason."""
     rules = GAME.rules(rule_set)
     return Refusal("unreadable", "rule_set") if rules is None else read_score(text, rules)
 
 
-def review(score: Score, ply: int, rule_set: str | None = None) -> Table[State, Act] | Refusal:
+def review(score: GameScore, ply: int, rule_set: str | None = None) -> Table[State, Act] | Refusal:
     """The table after `ply` half-moves of a game; after all of them if the game is shorter."""
     table = open_table(GAME, rule_set, {"fen": score.fen})
     if isinstance(table, Refusal):

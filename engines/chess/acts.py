@@ -10,8 +10,8 @@ from engines.chess.points import POINTS
 from engines.chess.speech import option
 from engines.chess.state import SEATS, State, written
 from engines.chess.view import choices, mover
-from engines.core.act import Act, Asking, Consent, When, Write
-from engines.core.buttons import Choice, Menu, in_rows
+from engines.core.chat.act import Act, Asking, Consent, When, Write
+from engines.core.chat.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _KINDS = {

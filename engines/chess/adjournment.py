@@ -9,8 +9,8 @@ import chess
 
 from engines.chess.notation import parse_move
 from engines.chess.state import SEATS, Sealed, State, lost, make, other, written
+from engines.core.game.verdicts import split_offer
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat, Start, Stop
-from engines.core.verdicts import split_offer
 
 _SEAL = re.compile(r"(?:seal\s+|封[棋着][\s:：]*)(?P<text>\S.*)", re.IGNORECASE | re.DOTALL)
 _RESUME = re.compile(r"resume|续赛|启封", re.IGNORECASE)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.chess.state import SEATS, State
-from engines.core.clock import Clock
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.clocks.clock import Clock
 from engines.core.rulings import Refusal
 
 

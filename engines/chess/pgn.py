@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import chess
 
 from engines.chess.state import BLACK, WHITE
-from engines.core import pgn, verdicts
-from engines.core.game import Transcript
-from engines.core.record import AnyPlayed, Fold
+from engines.core import pgn
+from engines.core.game import verdicts
+from engines.core.game.game import Transcript
+from engines.core.game.record import AnyPlayed, Fold
 from engines.core.rulings import CLOCK, Refusal, Seat, seat_name
 
 _PLAYERS = {"seat0": "White", "seat1": "Black"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.questions import AT_MOVE
+from engines.core.game.questions import AT_MOVE
 
 GROUNDS: Mapping[str, tuple[str, ...]] = {
     "forfeit": ("late", "late_all", "refuses"),

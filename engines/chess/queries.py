@@ -8,12 +8,12 @@ from engines.chess import judge
 from engines.chess.points import TOUCH
 from engines.chess.setup import read_fen
 from engines.chess.state import State
-from engines.chess.telling import has_position, touch
 from engines.chess.touch import Touched, rule_on_touch
-from engines.core.buttons import Choice, Menu, Rows
+from engines.chess.touch_report import has_position, touch
+from engines.core.chat.buttons import Choice, Menu, Rows
+from engines.core.game.query import Query, accepted
+from engines.core.game.questions import Answer, Asked, Question
 from engines.core.perft import answer
-from engines.core.query import Query, accepted
-from engines.core.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Refusal
 
 _WIDE, _HOW_WIDE = 4, 3

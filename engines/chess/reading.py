@@ -11,9 +11,9 @@ import chess
 from engines.chess.notation import parse_move
 from engines.chess.setup import read_fen
 from engines.chess.state import State, make, other, seat_of, set_up, written
+from engines.core.books.rulesets import Rules
+from engines.core.game.questions import AT_MOVE
 from engines.core.pgn import read_tags
-from engines.core.questions import AT_MOVE
-from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 
 LONGEST = 256 * 1024
@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameScore:
     """A game score: tags, moves in SAN, and the initial position."""
 
     tags: Mapping[str, str]
@@ -48,7 +48,7 @@ class Score:
         return tuple((first if ply % 2 == 0 else other(first), san) for ply, san in enumerate(self.moves))
 
 
-def read_score(text: str, rules: Rules) -> Score | Refusal:
+def read_score(text: str, rules: Rules) -> GameScore | Refusal:
     """Read the single game in a PGN text. Only comments, glyphs and variations are skipped.
 
     Whether the result fits the moves is not judged here.
@@ -71,7 +71,7 @@ def read_score(text: str, rules: Rules) -> Score | Refusal:
             return _at(played, len(moves) + 1, token)
         state, san = played
         moves.append(san)
-    return Score(tags, tuple(moves), board.fen(), result or tags.get("Result", "*"))
+    return GameScore(tags, tuple(moves), board.fen(), result or tags.get("Result", "*"))
 
 
 def is_score(text: str, rules: Rules) -> bool:

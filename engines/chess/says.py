@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.chess.acts import ASKED, LABELS
 from engines.chess.claims import CLAIMS
 from engines.chess.points import FACTS, REASONS, REFUSALS
-from engines.core.says import Says
+from engines.core.game.says import Says
 
 _ON_THE_BOARD = frozenset({"moved", "castled", "captured", "en_passant", "promoted", "check"})
 _ASKED = {

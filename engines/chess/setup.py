@@ -8,7 +8,7 @@ from typing import Any
 import chess
 
 from engines.chess.state import State, set_up
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
 from engines.core.rulings import Refusal
 
 _LONGEST_FEN = 128

@@ -8,7 +8,7 @@ import chess
 
 from engines.chess.state import BLACK, WHITE, State
 from engines.core.rulings import Fact, Seat
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 
 _CASTLING = {"O-O": "castles_short", "O-O-O": "castles_long"}
 _SAN = re.compile(
@@ -72,7 +72,7 @@ def line_in_play(state: State, line: str) -> tuple[Fact, ...]:
     return () if move_fact is None else (move_fact,)
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Describe claims, adjournments and resumptions. Moves are read out as written, so they return nothing."""
     word, _, rest = line.partition(" ")
     match word:

@@ -7,7 +7,7 @@ from struct import Struct
 
 import chess
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Seat, draw, win
 
 WHITE, BLACK = Seat(0), Seat(1)

@@ -11,8 +11,8 @@ import chess
 
 from engines.chess.setup import read_fen
 from engines.chess.state import home_of
-from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal, Ruling
+from engines.core.books.rulesets import Rules
+from engines.core.rulings import Obligation, Refusal
 
 Must = Literal["move", "capture", "free"]
 Duty = tuple[Must, list[chess.Move], str]
@@ -36,7 +36,7 @@ class Touched:
     released: tuple[str, str] | None = None
 
 
-def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
+def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Obligation | Refusal:
     """Return the moves a player may still choose. The reported touch is taken as true."""
     board = read_fen(fen)
     if isinstance(board, Refusal):
@@ -45,7 +45,7 @@ def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
     if isinstance(found, Refusal):
         return found
     must, moves, point = found
-    return Ruling(must, tuple(sorted(move.uci() for move in moves)), rules.clause(point))
+    return Obligation(must, tuple(sorted(move.uci() for move in moves)), rules.clause(point))
 
 
 def _duty(board: chess.Board, touched: Touched) -> Duty | Refusal:

@@ -8,10 +8,10 @@ import chess
 
 from engines.chess.speech import option, piece
 from engines.chess.state import BLACK, WHITE, State, king_square, written
-from engines.core.buttons import Choice, Menu, in_rows
-from engines.core.play import Seen
+from engines.core.chat.buttons import Choice, Menu, in_rows
+from engines.core.game.play import Seen
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.scene import Mark, Squares
+from engines.core.scenes.scene import Mark, Squares
 
 _WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess.PAWN: 1}
 """Piece values for comparing both sides' material."""

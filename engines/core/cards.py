@@ -73,7 +73,7 @@ _WORD = re.compile("|".join([_BETWEEN, *map(re.escape, sorted(_MEANING, key=len,
 _BY_CODE = {str(card): card for card in DECK} | {f"{suit}10": Card(f"{suit}T") for suit in SUITS}
 
 
-class Word(NamedTuple):
+class CardWord(NamedTuple):
     kind: str
     value: str
     text: str
@@ -169,24 +169,24 @@ def within(cards: Sequence[Card], *, copies: int, most: int) -> tuple[Card, ...]
     return tuple(cards)
 
 
-def _words(text: str) -> list[Word] | Refusal:
+def _words(text: str) -> list[CardWord] | Refusal:
     plain = unicodedata.normalize("NFKC", text).replace("\ufe0f", "").upper()
-    words: list[Word] = []
+    words: list[CardWord] = []
     at = 0
     while at < len(plain):
         match = _WORD.match(plain, at)
         if match is None:
             return _unreadable("card", re.split(_BETWEEN, plain[at:])[0])
-        words.append(Word(*_MEANING.get(match[0], ("between", "")), match[0]))
+        words.append(CardWord(*_MEANING.get(match[0], ("between", "")), match[0]))
         at = match.end()
     return words
 
 
-def _dealt(words: Sequence[Word]) -> tuple[Card, ...] | Refusal:
+def _dealt(words: Sequence[CardWord]) -> tuple[Card, ...] | Refusal:
     cards: list[Card] = []
     doubled: list[Card] | None = None
     suit, bare, shape = "", "", ""
-    for word in (*words, Word("between", "", "")):
+    for word in (*words, CardWord("between", "", "")):
         ends = word.kind == "twice" or (word.kind == "between" and bool(doubled))
         if bare and (word.kind not in ("rank", "between") or not word.text):
             return _unreadable("no_rank", bare)

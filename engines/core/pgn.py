@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from engines.core.clock import Control
+from engines.core.clocks.clock import Control
 from engines.core.rulings import Outcome, Seat
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.buttons import Choice, Menu
 from engines.core.rulings import Fact, Point
 
 _NAME = re.compile(r"([A-Z])([0-9]{1,3})|([0-9]{1,3})-([0-9]{1,3})")
@@ -42,7 +42,7 @@ Taken = Mapping[str, Fact]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A rectangular part of a board, named after its upper left and lower right points: `A19-E15`."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -119,13 +119,15 @@ class Grid:
         return sorted(points, key=lambda point: divmod(self.index[point], self.size)[::-1])
 
     @property
-    def parts(self) -> tuple[tuple[Part, ...], ...]:
+    def parts(self) -> tuple[tuple[BoardPart, ...], ...]:
         """The parts in rows as they lie on the board, upper rows first; no part has more than 25 points."""
         many = next((parts for lines, parts in _SPLIT if self.size <= lines), 4)
         spans = _spans(self.size, many)
         upwards = [
             tuple(
-                Part(tuple(tuple(f"{file}{rank}" for file in self.files[left:right]) for rank in range(high, low, -1)))
+                BoardPart(
+                    tuple(tuple(f"{file}{rank}" for file in self.files[left:right]) for rank in range(high, low, -1))
+                )
                 for left, right in spans
             )
             # The name gives the corners as seen on the board: the top row of parts has the highest numbers.
@@ -161,7 +163,7 @@ def menu(grid: Grid, path: str, taken: Taken, leads: Callable[[str], Choice], be
     return _points(parts[path], taken, leads, before) if path in parts else None
 
 
-def _points(part: Part, taken: Taken, leads: Callable[[str], Choice], before: str) -> Menu:
+def _points(part: BoardPart, taken: Taken, leads: Callable[[str], Choice], before: str) -> Menu:
     def choice(point: str) -> Choice:
         return Choice(taken[point], before + part.name) if point in taken else leads(point)
 

@@ -179,7 +179,7 @@ class Accepted(Generic[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Obligation:
     """A player's obligation: the moves that satisfy it, and the clause it rests on."""
 
     must: Literal["move", "capture", "free"]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.new_table import NewTable
-from engines.core.record import fold_transcript
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import load_book
-from engines.core.rulesets import Options, Rules, load_rules
-from engines.core.score_sheet import DictatedHand, ScoreSheet
-from engines.core.speech import Talk
-from engines.core.verdicts import Sides
-from engines.daguai import acts as chat_acts
-from engines.daguai import new_table
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import Options, Rules, load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.score_sheet import DictatedHand, ScoreSheet
+from engines.core.chat.speech import Talk
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play
+from engines.core.game.record import fold_transcript
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.verdicts import Sides
+from engines.daguai import acts, new_table
 from engines.daguai.asking import retell
 from engines.daguai.contest import CONTEST
 from engines.daguai.hand import notation as plays
@@ -28,8 +27,7 @@ from engines.daguai.hand.state import Hand
 from engines.daguai.queries import QUESTIONS
 from engines.daguai.says import REASONS, REFUSALS, says
 from engines.daguai.sheet import form as order_form
-from engines.daguai.sheet import notation, speech, view
-from engines.daguai.sheet import play as keeping
+from engines.daguai.sheet import notation, play, speech, view
 from engines.daguai.sheet import state as sheets
 from engines.daguai.sheet.notation import FOUL_WORDS, FOULS
 from engines.daguai.sheet.scoring import points_table
@@ -54,22 +52,22 @@ def _sides(options: Options) -> Sides:
 
 SHEET: Play[Sheet, sheets.Action] = Play(
     sides=_sides,
-    start=keeping.start,
-    to_act=keeping.to_act,
+    start=play.start,
+    to_act=play.to_act,
     parse=notation.parse,
     notate=notation.notate,
-    apply=keeping.apply,
-    outcome=keeping.outcome,
+    apply=play.apply,
+    outcome=play.outcome,
     scene=view.scene,
     position=view.position,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    entries=EntryRules(parse_strictly=notation.parse_strictly, departures=keeping.departures),
-    refereeing=Refereeing(fouls=FOULS, after_end=keeping.after_end),
+    entries=EntryRules(parse_strictly=notation.parse_strictly, departures=play.departures),
+    refereeing=Refereeing(fouls=FOULS, after_end=play.after_end),
     manner=Manner(
         entered="reported",
         caption=speech.caption,
-        line_facts=speech.told,
-        acts=chat_acts.ACTS,
+        line_facts=speech.line_facts,
+        acts=acts.ACTS,
         talk=Talk(seat_labels=speech.seat_labels),
         new_table=NewTable(from_words=new_table.sheet, options=frozenset({"first_dealer", "deals"})),
         sheet=ScoreSheet(form=order_form.form, form_of_text=order_form.form_of_text, total=speech.total),
@@ -86,12 +84,12 @@ HAND: Play[Hand, hands.Action] = Play(
     scene=view_hand.scene,
     position=view_hand.position,
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
-    refereeing=Refereeing(fouls=FOULS, after_end=keeping.after_end),
+    refereeing=Refereeing(fouls=FOULS, after_end=play.after_end),
     manner=Manner(
         entered="dictated",
         caption=speech_hand.caption,
-        line_facts=speech_hand.told,
-        acts=chat_acts.HAND_ACTS,
+        line_facts=speech_hand.line_facts,
+        acts=acts.HAND_ACTS,
         keys=speech_hand.keys,
         talk=Talk(seat_labels=speech_hand.seat_labels),
         new_table=NewTable(from_words=new_table.hand),

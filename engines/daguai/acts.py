@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.act import Act, Asking, When, Write
-from engines.core.buttons import Choice, Menu, in_rows
+from engines.core.chat.act import Act, Asking, When, Write
+from engines.core.chat.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.notation import FOULS

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.questions import AT_LINE, Answer, Asked, Retold
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.questions import AT_LINE, Answer, Asked, Retold
 from engines.core.rulings import Fact, Refusal
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand.review import read_hand
-from engines.daguai.questions import OVER, Shown, check, read_shown
+from engines.daguai.questions import OVER, ShownCards, check, read_shown
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "asked_cards": ("cards",),
@@ -29,17 +29,17 @@ def ask(asked: Asked) -> Answer | Refusal:
     answer = check(rules, question, held[0] if held else "")
     if isinstance(answer, Refusal):
         return answer
-    plays = [shown for part in OVER.split(question) if isinstance(shown := read_shown(rules, part), Shown)]
+    plays = [shown for part in OVER.split(question) if isinstance(shown := read_shown(rules, part), ShownCards)]
     mine = read_shown(rules, held[0]) if held else None
     told = tuple(Fact("asked_cards", {"cards": shown.text}) for shown in plays)
-    alone = " > ".join(shown.text for shown in plays) + (f" 手 {mine.text}" if isinstance(mine, Shown) else "")
+    alone = " > ".join(shown.text for shown in plays) + (f" 手 {mine.text}" if isinstance(mine, ShownCards) else "")
     if any(shown.bare for shown in plays):
         # Cards without suits cannot be drawn.
         return Answer(told, answer, None, None, alone)
     rows = [
         CardRow((CardGroup(shown.cards),), key="played" if place == 0 else "led") for place, shown in enumerate(plays)
     ]
-    rows += [CardRow((CardGroup(mine.cards),), key="held")] if isinstance(mine, Shown) else []
+    rows += [CardRow((CardGroup(mine.cards),), key="held")] if isinstance(mine, ShownCards) else []
     return Answer(told, answer, None, CardsScene(tuple(rows)), alone)
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from engines.core.contest import BETWEEN, Amounts, Contest, Counts
+from engines.core.game.contest import BETWEEN, Amounts, Contest, Counts
+from engines.core.game.says import Says
 from engines.core.rulings import Refusal
-from engines.core.says import Says
 from engines.daguai.hand.state import Hand
 from engines.daguai.new_table import drawn
 from engines.daguai.sheet.scoring import SIDES

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import BIG, DECK, RANKS, SMALL, SUITS, Card, read_code, symbols
-from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.sheet.scoring import SIDES, Side, points_table
 from engines.daguai.sheet.state import SEATS, Sheet

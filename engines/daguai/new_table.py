@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engines.core.new_table import Dice, Opening
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.chat.new_table import Dice, Opening
 from engines.core.rulings import Fact, Refusal
 from engines.daguai.lots import draw_lots, labels, read_lots
 from engines.daguai.sheet.scoring import SIDES, Side

@@ -6,19 +6,19 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engines.core.buttons import Choice, Menu
-from engines.core.card_query import cards_in
 from engines.core.cards import Card
-from engines.core.query import Query, Unanswerable, accepted
-from engines.core.questions import Answer, Asked, Question
-from engines.core.record import replay
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.game.card_query import cards_in
+from engines.core.game.query import Query, Unanswerable, accepted
+from engines.core.game.questions import Answer, Asked, Question
+from engines.core.game.record import replay
+from engines.core.game.table import open_table
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.table import open_table
 from engines.daguai.asking import ask
-from engines.daguai.hand.forms import NAMES, Form
+from engines.daguai.hand.forms import NAMES, CardForm
 from engines.daguai.hand.play import count as counted
 from engines.daguai.hand.state import Hand
-from engines.daguai.questions import Shown, compare, counting, form_of, read_shown, score_hand, spoken
+from engines.daguai.questions import ShownCards, compare, counting, form_of, read_shown, score_hand, spoken
 from engines.daguai.sheet.scoring import SIDES
 from engines.daguai.sheet.state import SEATS
 
@@ -74,12 +74,12 @@ def count(question: Query) -> Told:
 def _cards(question: Query, name: str) -> tuple[Card, ...]:
     numbers = question.rules.numbers
     text = question.fields.get(name)
-    if isinstance(text, str) and isinstance(bare := read_shown(question.rules, text), Shown) and bare.bare:
+    if isinstance(text, str) and isinstance(bare := read_shown(question.rules, text), ShownCards) and bare.bare:
         return bare.cards
     return cards_in(question, name, copies=numbers["decks"], most=numbers["dealt"])
 
 
-def _form(form: Form) -> Told:
+def _form(form: CardForm) -> Told:
     return {"form": NAMES[form.name], "rank": form.rank}
 
 

@@ -8,16 +8,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.core.books.rulesets import Options, Rules
 from engines.core.cards import Card, codes, read_cards, within
-from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.daguai.bare import read_bare
-from engines.daguai.hand.forms import Form, classify, shortfall
+from engines.daguai.hand.forms import CardForm, classify, shortfall
 from engines.daguai.hand.play import count, described
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.notation import parse_strictly
-from engines.daguai.sheet.scoring import SIDES, Score, Side, points_table
-from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
+from engines.daguai.sheet.scoring import SIDES, HandScore, Side, points_table
+from engines.daguai.sheet.state import SEATS, ChiefRuling, Foul, Fouled, Order, Sheet
+from engines.daguai.suitless_cards import read_bare
 
 _WITHOUT_SUITS = ("no_suit", "which_joker")
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
@@ -29,13 +29,13 @@ class Comparison:
     """Whether a play beats another; if not, the point and its clause."""
 
     beats: bool
-    previous: Form
-    play: Form | None
+    previous: CardForm
+    play: CardForm | None
     point: str | None = None
     clause: str | None = None
 
 
-def form_of(rules: Rules, cards: Sequence[Card], options: Options | None = None) -> Form | Refusal:
+def form_of(rules: Rules, cards: Sequence[Card], options: Options | None = None) -> CardForm | Refusal:
     """Return the form of the cards, or a refusal if they have none."""
     form = classify(cards, two_high(rules, options))
     if form is not None:
@@ -69,7 +69,7 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
     parts = OVER.split(text)
     if len(parts) > 2:
         return Refusal("unreadable", "text")
-    sets: list[Shown] = []
+    sets: list[ShownCards] = []
     for part in (*parts, *([held] if held.strip() else [])):
         shown = read_shown(rules, part, Counter(card for each in sets for card in each.cards))
         if isinstance(shown, Refusal):
@@ -92,7 +92,7 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCards:
     """Cards in a question. `bare` keeps the original text of cards written without suits, for showing."""
 
     cards: tuple[Card, ...]
@@ -102,21 +102,21 @@ class Shown:
     def text(self) -> str:
         return self.bare or codes(self.cards)
 
-    def described(self, key: str, form: Form) -> Fact:
+    def described(self, key: str, form: CardForm) -> Fact:
         told = described(key, self.cards, form)
         return replace(told, args={**told.args, "cards": self.bare}) if self.bare else told
 
 
-def read_shown(rules: Rules, text: str, used: Counter[Card] | None = None) -> Shown | Refusal:
+def read_shown(rules: Rules, text: str, used: Counter[Card] | None = None) -> ShownCards | Refusal:
     """Read cards by suit and rank, or by rank alone if suits make no difference. `used` holds cards already on the
     table."""
     cards = _read(rules, text)
     if not isinstance(cards, Refusal):
-        return Shown(cards)
+        return ShownCards(cards)
     bare = read_bare(rules, text, two_high(rules, None), used) if cards.point in _WITHOUT_SUITS else None
     if bare is None or isinstance(bare, Refusal):
         return cards if bare is None else bare
-    return Shown(bare, " ".join(text.split()))
+    return ShownCards(bare, " ".join(text.split()))
 
 
 def _read(rules: Rules, text: str) -> tuple[Card, ...] | Refusal:
@@ -145,11 +145,11 @@ def two_high(rules: Rules, options: Options | None) -> bool:
     return bool({**rules.options, **(options or {})}["flush_two_high"])
 
 
-def score_hand(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
+def score_hand(rules: Rules, order: str, fouls: Mapping[Side, int]) -> HandScore | Refusal:
     """Score a single hand. Write `fouled` as the order if fouls make the order irrelevant."""
     sheet = Sheet(rules, points_table(rules), SIDES[0])
     line = parse_strictly(sheet, SEATS[0], order)
-    if isinstance(line, Foul | Ruling):
+    if isinstance(line, Foul | ChiefRuling):
         line = Refusal("unreadable", "text")
     if isinstance(line, Fouled) and not sheet.table.losers(fouls):
         line = Refusal("illegal", "not_fouled")

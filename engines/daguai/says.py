@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
-from engines.core.questions import AT_LINE
-from engines.core.says import Says
-from engines.daguai import acts as chat_acts
-from engines.daguai import new_table
+from engines.core.game.questions import AT_LINE
+from engines.core.game.says import Says
+from engines.daguai import acts, new_table
 from engines.daguai.asking import TOLD as ASKED
 from engines.daguai.hand.forms import NAMES
 from engines.daguai.sheet import form as order_form
@@ -94,8 +93,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **_SHOWING,
     **_SPOKEN,
     **order_form.TOLD,
-    **chat_acts.ASKED,
-    **chat_acts.LABELS,
+    **acts.ASKED,
+    **acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -155,7 +154,7 @@ def says(patterns: Iterable[str]) -> Says:
     """Return everything this game can say. `patterns` lists the patterns in the rule sets' points tables."""
     return Says(
         facts=FACTS,
-        shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},
+        shown=frozenset(_SHOWING) | acts.LABELS.keys() | {"played", "passed"},
         pictured=frozenset(PICTURED),
         refusals={**REFUSALS, new_table.UNREAD: ("unread",), "text": ("unread", "doubt", "against", "whose")},
         reasons=REASONS,

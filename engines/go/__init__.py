@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.game import Game, Play, Transcript
-from engines.core.manner import Manner
-from engines.core.new_table import NewTable
-from engines.core.record import fold_transcript
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.speech import Pictures, Review, Talk
+from engines.core.game.game import Game, Play, Transcript
+from engines.core.game.record import fold_transcript
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Seat
-from engines.core.speech import Pictures, Review, Talk
-from engines.core.verdicts import Sides
 from engines.go.acts import ACTS
+from engines.go.new_table import from_words
 from engines.go.notation import Action, notate, parse, spoken_entry
-from engines.go.opening import from_words
 from engines.go.play import apply
 from engines.go.points import POINTS
 from engines.go.queries import QUESTIONS
@@ -25,7 +25,7 @@ from engines.go.reading import read
 from engines.go.says import SAYS
 from engines.go.setup import start
 from engines.go.sgf import to_sgf
-from engines.go.speech import call, caption, in_words, keys, told
+from engines.go.speech import call, caption, in_words, keys, line_facts
 from engines.go.state import SEATS, State, outcome, to_act
 from engines.go.view import menu, position, scene
 
@@ -54,7 +54,7 @@ BOARD: Play[State, Action] = Play(
     refereeing=Refereeing(call=call),
     manner=Manner(
         caption=caption,
-        line_facts=told,
+        line_facts=line_facts,
         acts=ACTS,
         keys=keys,
         menu=menu,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.act import Act, Asking, Consent, When, Write
-from engines.core.buttons import Choice, Menu, Rows, in_rows
+from engines.core.chat.act import Act, Asking, Consent, When, Write
+from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.go.notation import Mark, Stone, notate, parse
 from engines.go.play import apply

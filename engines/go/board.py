@@ -24,7 +24,7 @@ Board = bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class BoardFrame:
     """Data shared between all boards with the same size: point names, their places, and a number for every stone.
 
     The numbers are xored into a position's key. Their exact values do not matter, because equal keys are always
@@ -65,11 +65,11 @@ class Frame:
 
 
 @cache
-def frame_of(size: int) -> Frame:
-    return Frame(size)
+def frame_of(size: int) -> BoardFrame:
+    return BoardFrame(size)
 
 
-def chain(frame: Frame, board: Board | bytearray, place: int) -> set[int]:
+def chain(frame: BoardFrame, board: Board | bytearray, place: int) -> set[int]:
     """连子: return the stones connected with the stone at `place`, including it; for an empty point, the connected
     empty points."""
     colour, width = board[place], frame.width
@@ -83,7 +83,7 @@ def chain(frame: Frame, board: Board | bytearray, place: int) -> set[int]:
     return found
 
 
-def chains(frame: Frame, board: Board) -> Iterator[set[int]]:
+def chains(frame: BoardFrame, board: Board) -> Iterator[set[int]]:
     """Yield every chain, ordered by its first point from A1."""
     handled: set[int] = set()
     for place in frame.names:
@@ -93,7 +93,7 @@ def chains(frame: Frame, board: Board) -> Iterator[set[int]]:
             yield found
 
 
-def play(frame: Frame, board: Board, place: int, colour: int) -> tuple[bytearray, list[int]] | None:
+def play(frame: BoardFrame, board: Board, place: int, colour: int) -> tuple[bytearray, list[int]] | None:
     """Return the board after a stone on an empty point, and the captured stones; None if the stone would have no
     liberty (禁着点).
 
@@ -127,7 +127,7 @@ def _breathless(board: bytearray, place: int, colour: int, width: int) -> list[i
     return found
 
 
-def key_of(frame: Frame, board: Board) -> int:
+def key_of(frame: BoardFrame, board: Board) -> int:
     key = 0
     for place in frame.names:
         if board[place] != EMPTY:
@@ -135,7 +135,7 @@ def key_of(frame: Frame, board: Board) -> int:
     return key
 
 
-def put(frame: Frame, stones: Mapping[str, int]) -> Board:
+def put(frame: BoardFrame, stones: Mapping[str, int]) -> Board:
     """Return a board with the named stones. Whether the position could arise is not judged here."""
     board = bytearray(frame.empty)
     for name, colour in stones.items():
@@ -143,17 +143,17 @@ def put(frame: Frame, stones: Mapping[str, int]) -> Board:
     return bytes(board)
 
 
-def stones_of(frame: Frame, board: Board, colour: int) -> list[str]:
+def stones_of(frame: BoardFrame, board: Board, colour: int) -> list[str]:
     """Return the points with stones in this colour, sorted."""
     return frame.grid.sorted(name for place, name in frame.names.items() if board[place] == colour)
 
 
-def written(frame: Frame, board: Board) -> str:
+def written(frame: BoardFrame, board: Board) -> str:
     """Write the board as rows from the top, joined with slashes."""
     signs = "".join(SIGNS[board[place]] for place in frame.names)
     rows = [signs[start : start + frame.size] for start in range(0, len(signs), frame.size)]
     return "/".join(reversed(rows))
 
 
-def named(frame: Frame, places: Iterable[int]) -> list[str]:
+def named(frame: BoardFrame, places: Iterable[int]) -> list[str]:
     return frame.grid.sorted(frame.names[place] for place in places)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engines.core.rulings import Fact, Seat
 from engines.go import board as boards
-from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
+from engines.go.board import BLACK, EMPTY, WHITE, Board, BoardFrame
 from engines.go.state import FIRST, SECOND
 
 HALF = Fraction(1, 2)
@@ -51,7 +51,7 @@ def without(board: Board, dead: Iterable[int]) -> Board:
     return bytes(cleared)
 
 
-def count(frame: Frame, board: Board, dead: Iterable[int], komi: Fraction) -> Count:
+def count(frame: BoardFrame, board: Board, dead: Iterable[int], komi: Fraction) -> Count:
     """Count living stones and the points they surround; an empty region bordering both colours, or neither, is
     shared."""
     left = without(board, dead)
@@ -86,7 +86,7 @@ def shown(number: Fraction) -> str:
     return f"{plain(number):.10g}"
 
 
-def told(counted: Count) -> Fact:
+def count_fact(counted: Count) -> Fact:
     """Return the calculation as a fact: 黑 184 子，归本 180.5+3.75 → 黑负 0.25 子."""
     parts: dict[str, str] = {"black": shown(counted.black), "white": shown(counted.white), "half": shown(counted.half)}
     if counted.komi:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engines.go import board as boards
-from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
+from engines.go.board import BLACK, EMPTY, WHITE, Board, BoardFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,13 @@ class _Region:
     """The surrounding chains that every empty point in the region touches."""
 
 
-def proven_dead(frame: Frame, board: Board) -> list[set[int]]:
+def proven_dead(frame: BoardFrame, board: Board) -> list[set[int]]:
     """Return every chain proven dead."""
     dead = {place for colour in (BLACK, WHITE) for place in _within_walls(frame, board, colour)}
     return [found for found in boards.chains(frame, board) if found <= dead]
 
 
-def _within_walls(frame: Frame, board: Board, colour: int) -> Iterator[int]:
+def _within_walls(frame: BoardFrame, board: Board, colour: int) -> Iterator[int]:
     """Yield the opponent's stones in regions walled in by unconditionally alive chains of this colour."""
     wall = set().union(*alive(frame, board, colour))
     for region in _components(frame, (place for place in frame.names if place not in wall)):
@@ -40,7 +40,7 @@ def _within_walls(frame: Frame, board: Board, colour: int) -> Iterator[int]:
             yield from (place for place in region if board[place] != EMPTY)
 
 
-def alive(frame: Frame, board: Board, colour: int) -> list[set[int]]:
+def alive(frame: BoardFrame, board: Board, colour: int) -> list[set[int]]:
     """Return the unconditionally alive chains of a colour. Each touches every empty point in two regions, so that no
     move by the opponent can fill them without being captured, and only unconditionally alive chains wall in these
     regions."""
@@ -56,12 +56,12 @@ def alive(frame: Frame, board: Board, colour: int) -> list[set[int]]:
         living = still
 
 
-def _free(frame: Frame, taken: Iterable[int]) -> list[int]:
+def _free(frame: BoardFrame, taken: Iterable[int]) -> list[int]:
     held = set(taken)
     return [place for place in frame.names if place not in held]
 
 
-def _region(frame: Frame, board: Board, points: set[int], number: dict[int, int]) -> _Region:
+def _region(frame: BoardFrame, board: Board, points: set[int], number: dict[int, int]) -> _Region:
     touched = [
         {number[near] for near in frame.around(place) if near in number} for place in points if board[place] == EMPTY
     ]
@@ -70,7 +70,7 @@ def _region(frame: Frame, board: Board, points: set[int], number: dict[int, int]
     return _Region(frozenset(points), frozenset(walls), frozenset(vital))
 
 
-def _components(frame: Frame, places: Iterable[int]) -> Iterator[set[int]]:
+def _components(frame: BoardFrame, places: Iterable[int]) -> Iterator[set[int]]:
     """Yield the places in connected groups."""
     left = set(places)
     while left:

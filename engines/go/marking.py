@@ -10,7 +10,7 @@ from dataclasses import replace
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Point, Refusal, Seat, Start, Stop, draw, win
 from engines.go import board as boards
 from engines.go.board import EMPTY
-from engines.go.counting import Count, count, told
+from engines.go.counting import Count, count, count_fact
 from engines.go.life import proven_dead
 from engines.go.state import SEATS, Marking, State, other
 
@@ -48,7 +48,7 @@ def agree(state: State, marking: Marking, seat: Seat) -> Accepted[State] | Refus
         return Accepted(waiting, (Fact("score_agreed", {"seat": seat, "other": other(seat)}),), moved=False)
     counted = count_of(state, marking)
     ended = replace(state, marking=replace(marking, agreed=frozenset(SEATS)), outcome=result(counted))
-    return Accepted(ended, (told(counted),), moved=False)
+    return Accepted(ended, (count_fact(counted),), moved=False)
 
 
 def play_on(state: State, marking: Marking, seat: Seat) -> Accepted[State]:

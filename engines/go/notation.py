@@ -6,9 +6,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Fact, Point, Refusal, Seat
-from engines.go.board import Frame
+from engines.go.board import BoardFrame
 from engines.go.marking import proposed
 from engines.go.state import State
 
@@ -113,6 +113,6 @@ def _point(state: State, text: str) -> str | Refusal:
     return name
 
 
-def off_board(frame: Frame, rules: Rules, name: str) -> Refusal:
+def off_board(frame: BoardFrame, rules: Rules, name: str) -> Refusal:
     facts = (Fact("at", {"point": Point(name)}), Fact("lines", {"number": frame.size, "last": frame.grid.files[-1]}))
     return Refusal("illegal", "off_board", rules.clause("off_board"), facts)

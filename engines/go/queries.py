@@ -8,15 +8,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from engines.core.buttons import Menu
-from engines.core.query import Query, Unanswerable, accepted
-from engines.core.questions import Answer, Asked, Question
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.chat.buttons import Menu
+from engines.core.game.query import Query, Unanswerable, accepted
+from engines.core.game.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.go import board as boards
-from engines.go.board import BLACK, EMPTY, LARGEST, SMALLEST, WHITE, Board, Frame, frame_of
-from engines.go.counting import Count, count, plain, shown, told
+from engines.go.board import BLACK, EMPTY, LARGEST, SMALLEST, WHITE, Board, BoardFrame, frame_of
+from engines.go.counting import Count, count, count_fact, plain, shown
 from engines.go.notation import Plain, Stone, off_board, parse
 from engines.go.setup import SUPERKO, read_komi
 from engines.go.state import FIRST, State, make_pass, place_stone, set_up
@@ -31,7 +31,7 @@ _BETWEEN = re.compile(r"[,，、;；\s]+")
 _NO_KOMI = Fraction(0)
 
 
-def _frame(query: Query) -> Frame:
+def _frame(query: Query) -> BoardFrame:
     size = query.number("size")
     if not SMALLEST <= size <= LARGEST:
         raise Unanswerable("illegal", "size", f"size is {SMALLEST} to {LARGEST}")
@@ -79,7 +79,7 @@ def _illegal(refusal: Refusal, index: int, text: str) -> Unanswerable:
     return Unanswerable(refusal.kind, refusal.point, f"move {index + 1}: {at}", more)
 
 
-def _stones(frame: Frame, board: Board) -> dict[str, Any]:
+def _stones(frame: BoardFrame, board: Board) -> dict[str, Any]:
     return {name: boards.stones_of(frame, board, colour) for name, colour in (("black", BLACK), ("white", WHITE))}
 
 
@@ -107,7 +107,7 @@ def _score(query: Query) -> dict[str, Any]:
     }
 
 
-def points_of(frame: Frame, rules: Rules, texts: Iterable[str]) -> list[str] | Refusal:
+def points_of(frame: BoardFrame, rules: Rules, texts: Iterable[str]) -> list[str] | Refusal:
     """Read points; return a refusal for the first text that names no point, or a point off the board."""
     found = []
     for text in texts:
@@ -120,7 +120,7 @@ def points_of(frame: Frame, rules: Rules, texts: Iterable[str]) -> list[str] | R
     return found
 
 
-def dead_of(frame: Frame, rules: Rules, board: Board, texts: Iterable[str]) -> set[int] | Refusal:
+def dead_of(frame: BoardFrame, rules: Rules, board: Board, texts: Iterable[str]) -> set[int] | Refusal:
     """Return all stones in the named chains; any point of a chain names it."""
     points = points_of(frame, rules, texts)
     if isinstance(points, Refusal):
@@ -158,7 +158,7 @@ def _chat(asked: Asked) -> Answer | Menu | Refusal:
     return _answer(asked, frame, board, dead, counted)
 
 
-def _answer(asked: Asked, frame: Frame, board: Board, dead: set[int], counted: Count) -> Answer:
+def _answer(asked: Asked, frame: BoardFrame, board: Board, dead: set[int], counted: Count) -> Answer:
     chains = [chain for chain in boards.chains(frame, board) if chain <= dead]
     named = frame.grid.sorted(frame.names[min(chain)] for chain in chains)
     echo = Fact("asked_score", {"dead": tuple(map(Point, named))}) if named else Fact("asked_all_alive")
@@ -166,7 +166,7 @@ def _answer(asked: Asked, frame: Frame, board: Board, dead: set[int], counted: C
     again += [f"komi={shown(counted.komi)}"] if counted.komi else []
     return Answer(
         (echo,),
-        (told(counted),),
+        (count_fact(counted),),
         scene=lines(frame, board, (), marked(frame, board, dead), Seen()),
         asked=" ".join(again),
     )
@@ -177,7 +177,7 @@ def _named(word: str) -> str:
 
 
 def _dead(
-    asked: Asked, frame: Frame, board: Board, given: Mapping[str, str], state: State | None
+    asked: Asked, frame: BoardFrame, board: Board, given: Mapping[str, str], state: State | None
 ) -> set[int] | Refusal:
     """Return the stones named as dead; if the text names none, the stones marked at the table."""
     if "dead" in given:
@@ -185,7 +185,7 @@ def _dead(
     return set(state.marking.dead) if state is not None and state.marking is not None else set()
 
 
-def _rows(rows: list[str]) -> tuple[Frame, Board] | Refusal:
+def _rows(rows: list[str]) -> tuple[BoardFrame, Board] | Refusal:
     if not all(_ROW.fullmatch(row) for row in rows):
         return Refusal("unreadable", "text")
     if {len(row) for row in rows} != {len(rows)}:

@@ -10,11 +10,11 @@ from typing import Any
 
 from sgfmill import sgf, sgf_grammar
 
-from engines.core.play import Transcript
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.play import Transcript
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.go import board as boards
-from engines.go.board import BLACK, EMPTY, LARGEST, SMALLEST, WHITE, Board, Frame, frame_of
+from engines.go.board import BLACK, EMPTY, LARGEST, SMALLEST, WHITE, Board, BoardFrame, frame_of
 from engines.go.counting import HALF, shown
 from engines.go.marking import play_on
 from engines.go.setup import breathless, handicap_points
@@ -37,7 +37,7 @@ class _Score:
     """A partially read game: initial position, lines played so far, and facts to tell."""
 
     rules: Rules
-    frame: Frame
+    frame: BoardFrame
     komi: Fraction
     board: Board
     turn: Seat | None
@@ -140,7 +140,7 @@ def _komi(root: Any) -> tuple[Fraction | None, list[Fact]]:
     return komi, [Fact("sgf_komi", {"written": written.strip()[:_SHOWN], "komi": shown(komi)})]
 
 
-def _handicap(root: Any, frame: Frame) -> tuple[str, ...]:
+def _handicap(root: Any, frame: BoardFrame) -> tuple[str, ...]:
     """Return handicap stones that the file counts without placing them."""
     raw = root.get_raw("HA") if root.has_property("HA") else b""
     stones = int(raw) if raw.strip().isdigit() and len(raw) <= 2 else 0
@@ -219,7 +219,7 @@ def _play(score: _Score, seat: Seat, raw: bytes) -> Refusal | None:
     return None
 
 
-def _name(frame: Frame, raw: bytes) -> str | None:
+def _name(frame: BoardFrame, raw: bytes) -> str | None:
     """Return the point in a raw SGF move such as `dd`; "pass" for an empty move or `tt`; None if unreadable."""
     if raw in (b"", b"tt"):
         return PASS

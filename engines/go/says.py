@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.says import Says
+from engines.core.game.says import Says
 from engines.go.points import FACTS, REASONS, REFUSALS, SHOWN
 
 SAYS = Says(facts=FACTS, shown=frozenset(SHOWN), refusals=REFUSALS, reasons=REASONS)

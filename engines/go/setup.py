@@ -8,10 +8,10 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
-from engines.core.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
+from engines.core.books.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
 from engines.core.rulings import Refusal, Seat
 from engines.go import board as boards
-from engines.go.board import BLACK, FILES, LARGEST, SIGNS, SMALLEST, Board, Frame, frame_of
+from engines.go.board import BLACK, FILES, LARGEST, SIGNS, SMALLEST, Board, BoardFrame, frame_of
 from engines.go.state import FIRST, SECOND, State, set_up
 
 SUPERKO = ("situational", "positional")
@@ -95,7 +95,7 @@ def handicap_points(size: int, stones: int) -> tuple[str, ...]:
     return tuple(f"{FILES[column - 1]}{row}" for column, row in chosen)
 
 
-def read_position(frame: Frame, text: str) -> tuple[Board, Seat] | Refusal:
+def read_position(frame: BoardFrame, text: str) -> tuple[Board, Seat] | Refusal:
     """Read a position `X.O/…/… w`: rows from the top, then the side to move (black by default).
 
     A position with a chain without liberties is refused.
@@ -117,11 +117,11 @@ def read_position(frame: Frame, text: str) -> tuple[Board, Seat] | Refusal:
     return board, _SIDES.get(side.lower(), FIRST)
 
 
-def breathless(frame: Frame, board: Board, chain: set[int]) -> bool:
+def breathless(frame: BoardFrame, board: Board, chain: set[int]) -> bool:
     return not any(board[near] == boards.EMPTY for place in chain for near in frame.around(place))
 
 
-def _handicapped(frame: Frame, stones: int | None) -> tuple[Board, Seat] | Refusal:
+def _handicapped(frame: BoardFrame, stones: int | None) -> tuple[Board, Seat] | Refusal:
     if stones is None:
         return Refusal("unreadable", "handicap")
     if stones == 0:

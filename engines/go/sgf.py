@@ -8,11 +8,11 @@ from typing import Any
 
 from sgfmill import sgf
 
-from engines.core.game import Transcript
-from engines.core.record import Fold, Step
+from engines.core.game.game import Transcript
+from engines.core.game.record import Fold, Step
 from engines.core.rulings import Outcome, Refusal, Seat, seat_name
 from engines.go import board as boards
-from engines.go.board import BLACK, WHITE, Board, Frame
+from engines.go.board import BLACK, WHITE, Board, BoardFrame
 from engines.go.counting import plain
 from engines.go.marking import count_of
 from engines.go.state import FIRST, SECOND, State, moves_of
@@ -90,17 +90,17 @@ def _set_up(root: Any, state: State) -> None:
         root.set("PL", _COLOURS[turn])
 
 
-def _points(frame: Frame, board: Board, colour: int) -> set[tuple[int, int]]:
+def _points(frame: BoardFrame, board: Board, colour: int) -> set[tuple[int, int]]:
     return {_at(frame, frame.places[name]) for name in boards.stones_of(frame, board, colour)}
 
 
-def _at(frame: Frame, place: int) -> tuple[int, int]:
+def _at(frame: BoardFrame, place: int) -> tuple[int, int]:
     """Return row and column from the lower left, counted from 0."""
     row, column = divmod(place, frame.width)
     return row - 1, column
 
 
-def _written(node: Any, step: Step, frame: Frame) -> Any:
+def _written(node: Any, step: Step, frame: BoardFrame) -> Any:
     """Write one step and return the node after which the game continues."""
     played, seat = step.result, step.entry.seat
     if isinstance(played, Refusal):

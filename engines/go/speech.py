@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.core.buttons import Choice, Rows
-from engines.core.refereeing import RefereeCall
+from engines.core.chat.buttons import Choice, Rows
+from engines.core.game.refereeing import RefereeCall
 from engines.core.rulings import Called, Fact, Point
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.go.board import BLACK, WHITE
+from engines.go.counting import count_fact as the_sum
 from engines.go.counting import shown
-from engines.go.counting import told as the_sum
 from engines.go.marking import count_of, marked_chains, proposed
 from engines.go.state import SEATS, State
 
@@ -56,7 +56,7 @@ def in_words(state: State) -> tuple[Fact, ...]:
     )
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Describe a record line; a stone returns nothing and is read out as written."""
     word, *rest = line.split()
     match word, rest:

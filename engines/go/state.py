@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Point, Refusal, Seat, Stop
 from engines.go import board as boards
-from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
+from engines.go.board import BLACK, EMPTY, WHITE, Board, BoardFrame
 
 FIRST, SECOND = Seat(0), Seat(1)
 SEATS = (FIRST, SECOND)
@@ -38,7 +38,7 @@ class State:
     move's colour and place. Both are bytes, because every move copies them."""
 
     rules: Rules
-    frame: Frame
+    frame: BoardFrame
     first: Board
     """The initial board."""
     board: Board
@@ -84,7 +84,14 @@ def other(seat: Seat) -> Seat:
 
 
 def set_up(
-    rules: Rules, frame: Frame, board: Board, turn: Seat, komi: Fraction, *, positional: bool, confirms: bool = False
+    rules: Rules,
+    frame: BoardFrame,
+    board: Board,
+    turn: Seat,
+    komi: Fraction,
+    *,
+    positional: bool,
+    confirms: bool = False,
 ) -> State:
     """Begin a game with this position."""
     key = boards.key_of(frame, board)

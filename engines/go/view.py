@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engines.core import points
-from engines.core.buttons import BACK, Choice, Menu, in_rows
-from engines.core.play import Seen
+from engines.core.chat.buttons import BACK, Choice, Menu, in_rows
+from engines.core.game.play import Seen
 from engines.core.points import BLACK_STONE, WHITE_STONE
 from engines.core.rulings import Fact, Point, Seat
-from engines.core.scene import Edges, Lines, Mark
+from engines.core.scenes.scene import Edges, Lines, Mark
 from engines.go import board as boards
-from engines.go.board import BLACK, WHITE, Board, Frame
+from engines.go.board import BLACK, WHITE, Board, BoardFrame
 from engines.go.counting import count
 from engines.go.setup import spots
 from engines.go.state import FIRST, SECOND, Marking, State, seat_of
@@ -33,7 +33,7 @@ def scene(state: State, seen: Seen) -> Lines:
     return lines(state.frame, state.board, last, marks, seen if state.marking is None else replace(seen, to_act=()))
 
 
-def lines(frame: Frame, board: Board, last: tuple[str, ...], marks: tuple[Mark, ...], seen: Seen) -> Lines:
+def lines(frame: BoardFrame, board: Board, last: tuple[str, ...], marks: tuple[Mark, ...], seen: Seen) -> Lines:
     files = tuple(frame.grid.files)
     ranks = frame.grid.ranks
     return Lines(
@@ -50,7 +50,7 @@ def lines(frame: Frame, board: Board, last: tuple[str, ...], marks: tuple[Mark, 
     )
 
 
-def marked(frame: Frame, board: Board, dead: Iterable[int]) -> tuple[Mark, ...]:
+def marked(frame: BoardFrame, board: Board, dead: Iterable[int]) -> tuple[Mark, ...]:
     """Mark the dead stones, and the owner of every surrounded point."""
     given_up = set(dead)
     owners = count(frame, board, given_up, _NO_KOMI).owners

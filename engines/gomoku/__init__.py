@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.game import Game, Play, Transcript
-from engines.core.manner import Manner
-from engines.core.new_table import NewTable
-from engines.core.record import fold_transcript
-from engines.core.related import Related
-from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
-from engines.core.speech import Pictures, Review, Talk
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.related import Related
+from engines.core.chat.speech import Pictures, Review, Talk
+from engines.core.game.game import Game, Play, Transcript
+from engines.core.game.record import fold_transcript
 from engines.gomoku.acts import ACTS
 from engines.gomoku.notation import Action, notate, parse, spoken_entry
 from engines.gomoku.play import apply
 from engines.gomoku.queries import QUESTIONS
+from engines.gomoku.reading import read, to_sgf, to_text
 from engines.gomoku.says import POINTS, SAYS
-from engines.gomoku.scores import read, to_sgf, to_text
-from engines.gomoku.speech import caption, in_words, next_matches, terms, told
+from engines.gomoku.speech import caption, in_words, line_facts, next_matches, terms
 from engines.gomoku.state import State, outcome, sides, start, to_act
 from engines.gomoku.view import NUMBERS, keys, menu, position, scene, view_of_refusal
 
@@ -45,7 +45,7 @@ BOARD: Play[State, Action] = Play(
     exports={"sgf": _sgf, "txt": to_text},
     manner=Manner(
         caption=caption,
-        line_facts=told,
+        line_facts=line_facts,
         acts=ACTS,
         keys=keys,
         menu=menu,

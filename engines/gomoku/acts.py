@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.act import Act, Asking, When, Write
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.act import Act, Asking, When, Write
+from engines.core.chat.buttons import Choice, Menu
 from engines.core.rulings import Fact, Refusal
 from engines.gomoku.state import State
 

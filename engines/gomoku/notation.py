@@ -6,8 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from engines.core.chat.speech import OTHER_SIDE
 from engines.core.rulings import Fact, Point, Refusal, Seat
-from engines.core.speech import OTHER_SIDE
 from engines.gomoku.openings import BY_NAME, GRID
 from engines.gomoku.rows import Place
 from engines.gomoku.state import BLACK, WHITE, State, to_act

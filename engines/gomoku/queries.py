@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.buttons import Menu
-from engines.core.game import Game
-from engines.core.query import Query, Unanswerable
-from engines.core.questions import Answer, Asked, Question
+from engines.core.chat.buttons import Menu
+from engines.core.game.game import Game
+from engines.core.game.query import Query, Unanswerable
+from engines.core.game.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal
-from engines.core.scene import Lines, Mark
+from engines.core.scenes.scene import Lines, Mark
 from engines.gomoku.forbidden import KINDS, Ban, every_ban, forbidden
 from engines.gomoku.openings import CENTRE, GRID, OPENINGS, opening_of
 from engines.gomoku.rows import POINTS, Place, Stones

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from engines.core.says import Says
+from engines.core.game.says import Says
 from engines.gomoku.forbidden import KINDS
 from engines.gomoku.openings import OPENINGS
 from engines.gomoku.state import Phase

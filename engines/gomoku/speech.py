@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.core.related import Next
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.related import Next
 from engines.core.rulings import Fact, Outcome, Point
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.gomoku.openings import GRID, opening_of
 from engines.gomoku.state import BLACK, FIRST, SECOND, State
 
@@ -53,7 +53,7 @@ def in_words(state: State) -> tuple[Fact, ...]:
     )
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Describe a record line; a stone returns nothing and is read out as written."""
     word, *rest = line.split()
     points = tuple(map(Point, rest))

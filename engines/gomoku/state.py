@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.core.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
+from engines.core.books.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Outcome, Refusal, Seat
-from engines.core.verdicts import Sides
 from engines.gomoku.forbidden import Ban
 from engines.gomoku.rows import POINTS, Place
 

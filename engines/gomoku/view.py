@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.core import points
-from engines.core.buttons import Choice, Menu, Rows, in_rows
-from engines.core.play import Seen
+from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
+from engines.core.game.play import Seen
 from engines.core.points import BLACK_STONE, WHITE_STONE
 from engines.core.rulings import Fact, Point, Refusal, Seat
-from engines.core.scene import Edges, Lines, Mark, Path
+from engines.core.scenes.scene import Edges, Lines, Mark, Path
 from engines.gomoku.openings import GRID, OPENINGS
 from engines.gomoku.rows import SIZE, Place
 from engines.gomoku.state import BLACK, EMPTY, FIRST, MARKS, SECOND, WHITE, State

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.new_table import NewTable
-from engines.core.record import fold_transcript
-from engines.core.refereeing import Refereeing
-from engines.core.rulesets import Options, Rules, load_rules
-from engines.core.score_sheet import DictatedHand, ScoreSheet
-from engines.core.verdicts import Grounds, Sides
-from engines.shuangsheng import acts as chat_acts
-from engines.shuangsheng import new_table
+from engines.core.books.rulesets import Options, Rules, load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.score_sheet import DictatedHand, ScoreSheet
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play
+from engines.core.game.match_time import MatchTime
+from engines.core.game.record import fold_transcript
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.verdicts import Grounds, Sides
+from engines.shuangsheng import acts, new_table
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.cards.points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.cards.rules import check_cards
 from engines.shuangsheng.contest import CONTEST
 from engines.shuangsheng.hand import notation as plays
-from engines.shuangsheng.hand import opening
-from engines.shuangsheng.hand import play as playing
+from engines.shuangsheng.hand import opening, play
 from engines.shuangsheng.hand import speech as speech_deal
 from engines.shuangsheng.hand import state as deals
 from engines.shuangsheng.hand import view as view_deal
-from engines.shuangsheng.hand.retelling import retell
+from engines.shuangsheng.hand.reading import retell
 from engines.shuangsheng.hand.state import Deal
 from engines.shuangsheng.queries import QUESTIONS
 from engines.shuangsheng.says import says
-from engines.shuangsheng.sheet import entries, form, form_line, notation, speech, telling, view
+from engines.shuangsheng.sheet import entry_facts, notation, speech, view
+from engines.shuangsheng.sheet import line_facts as spoken
 from engines.shuangsheng.sheet import play as sheet
-from engines.shuangsheng.sheet import told as spoken
-from engines.shuangsheng.sheet.entries import SEATED
+from engines.shuangsheng.sheet.form import form, record_line
 from engines.shuangsheng.sheet.fouls import FOULS
-from engines.shuangsheng.sheet.penalties import prices_of
-from engines.shuangsheng.sheet.scoring import scale_of
+from engines.shuangsheng.sheet.scores import entries
+from engines.shuangsheng.sheet.scores.entries import SEATED
+from engines.shuangsheng.sheet.scores.penalties import prices_of
+from engines.shuangsheng.sheet.scores.scoring import scale_of
 from engines.shuangsheng.sheet.state import Sheet
 
 _HAND_ENDS = frozenset({"held", "taken"})
@@ -126,22 +126,22 @@ SHEET: Play[Sheet, entries.Action] = Play(
     scene=view.scene,
     position=view.position,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
-    entries=EntryRules(departures=telling.departures, agreement=sheet.agreement),
+    entries=EntryRules(departures=entry_facts.departures, agreement=sheet.agreement),
     time=MatchTime(bell=sheet.bell, state_at=sheet.state_at),
     refereeing=Refereeing(fouls=FOULS, grounds=GROUNDS, after_end=sheet.after_end),
     manner=Manner(
         entered="reported",
         caption=speech.caption,
-        line_facts=spoken.told,
-        acts=chat_acts.ACTS,
+        line_facts=spoken.line_facts,
+        acts=acts.ACTS,
         keys=speech.keys,
         new_table=NewTable(from_words=new_table.sheet, options=frozenset({"minutes"})),
         sheet=ScoreSheet(
             form=form.form,
             form_of_text=form.form_of_text,
             form_of_line=form.form_of_line,
-            whole_correction=form_line.whole_correction,
-            command_text=form_line.command_text,
+            whole_correction=record_line.whole_correction,
+            command_text=record_line.command_text,
             total=speech.total,
         ),
     ),
@@ -149,11 +149,11 @@ SHEET: Play[Sheet, entries.Action] = Play(
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
     start=opening.start,
-    to_act=playing.to_act,
+    to_act=play.to_act,
     parse=plays.parse,
     notate=plays.notate,
-    apply=playing.apply,
-    outcome=playing.outcome,
+    apply=play.apply,
+    outcome=play.outcome,
     scene=view_deal.scene,
     position=view_deal.position,
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
@@ -162,7 +162,7 @@ HAND: Play[Deal, deals.Action] = Play(
         entered="dictated",
         caption=speech_deal.caption,
         line_facts=spoken.told_play,
-        acts=(chat_acts.TRICK,),
+        acts=(acts.TRICK,),
         new_table=NewTable(from_words=new_table.hand),
         hand=DictatedHand(
             sheet_line=view_deal.sheet_line, plays_in_sight=speech_deal.plays_in_sight, looking_back="looking"

@@ -6,15 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.act import Act, Asking, When, Write
-from engines.core.buttons import Choice, Menu, Rows, in_rows
 from engines.core.cards import RANKS
+from engines.core.chat.act import Act, Asking, When, Write
+from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
 from engines.core.rulings import REFEREE, Fact, Seat
 from engines.shuangsheng.hand.review import PLAYERS
 from engines.shuangsheng.hand.state import Deal
-from engines.shuangsheng.sheet.entries import LABELS as SEAT_LABELS
-from engines.shuangsheng.sheet.entries import SEATS, SIDES, label
 from engines.shuangsheng.sheet.fouls import FOULS
+from engines.shuangsheng.sheet.scores.entries import LABELS as SEAT_LABELS
+from engines.shuangsheng.sheet.scores.entries import SEATS, SIDES, label
 from engines.shuangsheng.sheet.state import Sheet
 
 _SOUTH = Seat(2)

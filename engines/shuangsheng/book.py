@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.rulebook import load_book
+from engines.core.books.rulebook import load_book
 
 HERE = files("engines.shuangsheng")
 BOOK = load_book(HERE)

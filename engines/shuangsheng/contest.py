@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from engines.core.contest import BETWEEN, Contest, Ranks
+from engines.core.game.contest import BETWEEN, Contest, Ranks
+from engines.core.game.says import Says
 from engines.core.rulings import Fact, Outcome
-from engines.core.says import Says
-from engines.shuangsheng.sheet.levels import ACE, BELOW, level_of, name_of
+from engines.shuangsheng.sheet.scores.levels import ACE, BELOW, level_of, name_of
 
 _LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA-Z])"
 _LEVELS = re.compile(rf"{_LEVEL}{BETWEEN}{_LEVEL}", re.IGNORECASE)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.buttons import Choice, Menu
+from engines.core.books.rulesets import Rules
 from engines.core.cards import SYMBOLS
-from engines.core.new_table import Dice, Opening
-from engines.core.numerals import NUMERAL, number
-from engines.core.rulesets import Rules
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.chat.new_table import Dice, Opening
 from engines.core.rulings import Fact, Refusal
-from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP
+from engines.core.words.numerals import NUMERAL, number
+from engines.shuangsheng.sheet.scores.entries import LABELS, NO_TRUMP
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "full_hand_level": (),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.questions import Question
+from engines.core.game.questions import Question
 from engines.shuangsheng.cards import queries as cards
 from engines.shuangsheng.cards.asking import ask
 from engines.shuangsheng.sheet import queries as sheet

@@ -6,20 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from engines.core import cards
-from engines.core.questions import AT_LINE
-from engines.core.says import Says
-from engines.shuangsheng import acts as chat_acts
-from engines.shuangsheng import new_table
+from engines.core.game.questions import AT_LINE
+from engines.core.game.says import Says
+from engines.shuangsheng import acts, new_table
 from engines.shuangsheng.cards import asking
 from engines.shuangsheng.cards.components import Kind
 from engines.shuangsheng.cards.points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
-from engines.shuangsheng.hand import retelling
-from engines.shuangsheng.hand import telling as recounting
-from engines.shuangsheng.sheet import form, telling
-from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN
+from engines.shuangsheng.hand import play_facts, reading
+from engines.shuangsheng.sheet import entry_facts
+from engines.shuangsheng.sheet.form import form
 from engines.shuangsheng.sheet.fouls import FOULS
-from engines.shuangsheng.sheet.penalties import STRIKES
-from engines.shuangsheng.sheet.scoring import JACKS, ROLES
+from engines.shuangsheng.sheet.scores.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN
+from engines.shuangsheng.sheet.scores.penalties import STRIKES
+from engines.shuangsheng.sheet.scores.scoring import JACKS, ROLES
 from engines.shuangsheng.sheet.view import PICTURED
 
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
@@ -70,21 +69,21 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "entry_show": ("seat", "cards"),
     "entry_bottom": ("cards",),
 }
-_SHOWING = frozenset({*telling.REFUSED, *CARD_FACTS, *cards.FACTS, AT_LINE, "out"})
+_SHOWING = frozenset({*entry_facts.REFUSED, *CARD_FACTS, *cards.FACTS, AT_LINE, "out"})
 """The errors in a refused entry, named by the sentence of the refusal."""
 FACTS: Mapping[str, tuple[str, ...]] = {
-    **telling.TOLD,
-    **telling.REFUSED,
-    **recounting.TOLD,
+    **entry_facts.TOLD,
+    **entry_facts.REFUSED,
+    **play_facts.TOLD,
     **asking.TOLD,
-    **retelling.TOLD,
+    **reading.TOLD,
     **CARD_FACTS,
     **cards.FACTS,
     **_SPOKEN,
     **new_table.TOLD,
     **form.TOLD,
-    **chat_acts.ASKED,
-    **chat_acts.LABELS,
+    **acts.ASKED,
+    **acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -114,12 +113,12 @@ _FAULTS = (*sorted(FOLLOW_POINTS), TRACTOR_POINT, "forced_part", "turn", "failed
 def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
     """`points` are those that an entry can be refused for, `reasons` how a match can end, in any of the rule sets."""
     refused = dict.fromkeys(
-        (*sorted(points), "text", new_table.UNREAD, *asking.REFUSED, *retelling.REFUSED), tuple(sorted(_SHOWING))
+        (*sorted(points), "text", new_table.UNREAD, *asking.REFUSED, *reading.REFUSED), tuple(sorted(_SHOWING))
     )
     places = dict.fromkeys(_PLACES, tuple(LABELS))
     return Says(
         facts=FACTS,
-        shown=_SHOWING | chat_acts.LABELS.keys() | {"led", "followed", "threw", "line"},
+        shown=_SHOWING | acts.LABELS.keys() | {"led", "followed", "threw", "line"},
         pictured=frozenset(PICTURED),
         refusals=refused,
         reasons=reasons,
@@ -127,7 +126,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
         values={
             **places,
             "who": (*LABELS, *SIDES),
-            "side": (*SIDES, telling.BOTH),
+            "side": (*SIDES, entry_facts.BOTH),
             "team": SIDES,
             "party": (*SIDES, *ROLES),
             "trump": TRUMPS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from engines.core.rulings import Seat
-from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SEATS, SIDES, UNKNOWN, Side
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role
+from engines.shuangsheng.sheet.scores.entries import LABELS, NO_TRUMP, SEATS, SIDES, UNKNOWN, Side
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, Role
 
 DEALER_WORDS = r"庄家方|庄家|庄方|庄|台上方?|DEALER(?:'?S)?(?:\s+SIDE)?|DECLARERS?|LANDLORDS?"
 DEFENDER_WORDS = (

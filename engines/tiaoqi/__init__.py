@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.contest import Contest
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.new_table import NewTable
-from engines.core.refereeing import Refereeing
-from engines.core.related import Related
-from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
-from engines.core.speech import Pictures, Talk
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.related import Related
+from engines.core.chat.speech import Pictures, Talk
+from engines.core.game.contest import Contest
+from engines.core.game.game import Game, Play
+from engines.core.game.match_time import MatchTime
+from engines.core.game.refereeing import Refereeing
 from engines.tiaoqi.acts import ACTS
 from engines.tiaoqi.notation import Action, notate, parse
 from engines.tiaoqi.play import after_leaving, apply, bell, clock_words, state_at
 from engines.tiaoqi.queries import QUESTIONS
 from engines.tiaoqi.ranking import outcome
 from engines.tiaoqi.says import POINTS, SAYS
-from engines.tiaoqi.speech import bench_facts, caption, in_words, lots, next_matches, seat_labels, terms, told
+from engines.tiaoqi.speech import bench_facts, caption, in_words, line_facts, lots, next_matches, seat_labels, terms
 from engines.tiaoqi.state import State, sides, start, to_act
 from engines.tiaoqi.view import keys, menu, menu_of_refused, position, scene, to_text
 
@@ -43,7 +43,7 @@ BOARD: Play[State, Action] = Play(
     refereeing=Refereeing(bench_facts=bench_facts),
     manner=Manner(
         caption=caption,
-        line_facts=told,
+        line_facts=line_facts,
         acts=ACTS,
         keys=keys,
         menu=menu,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.act import Act, Asking, When, Write
+from engines.core.chat.act import Act, Asking, When, Write
 from engines.core.rulings import REFEREE, Fact
 from engines.tiaoqi import blocking
 from engines.tiaoqi.state import State

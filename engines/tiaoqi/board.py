@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core.scene import STAR
+from engines.core.scenes.scene import STAR
 
 Hole = int
 NAMES: tuple[str, ...] = tuple(f"{row}-{hole}" for row, many in enumerate(STAR, 1) for hole in range(1, many + 1))

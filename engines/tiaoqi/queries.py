@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engines.core.query import Query, Unanswerable
-from engines.core.questions import Question
+from engines.core.game.query import Query, Unanswerable
+from engines.core.game.questions import Question
 from engines.tiaoqi.board import INDEX, NAMES, Hole, across, corners_of
 from engines.tiaoqi.moves import EMPTY, Board, jumps, steps
 from engines.tiaoqi.state import FEWEST, MOST

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.says import Says
+from engines.core.game.says import Says
 from engines.tiaoqi.board import CORNERS
 
 REASONS = frozenset({"arrived", "left", "bell", "stopped", "stuck"})

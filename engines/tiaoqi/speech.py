@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.new_table import Dice
-from engines.core.related import Next
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.new_table import Dice
+from engines.core.chat.related import Next
 from engines.core.rulings import Fact, Outcome, Point, Seat
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.tiaoqi import blocking
 from engines.tiaoqi.board import CORNERS, NAMES
 from engines.tiaoqi.state import LETTERS, State, truth
@@ -69,7 +69,7 @@ def bench_facts(state: State) -> tuple[Fact, ...]:
     return tuple(found) or (Fact("bench_free"),)
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Describe a record line; a move returns nothing and is read out as written."""
     word, *rest = line.split()
     match word:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
+from engines.core.books.rulesets import NO_TAKEBACK, TAKEBACK, Options, Rules
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Refusal, Seat
-from engines.core.verdicts import Sides
 from engines.tiaoqi.board import HOMES, NAMES, Hole, across, corners_of
 from engines.tiaoqi.moves import EMPTY, Board
 

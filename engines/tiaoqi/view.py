@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.buttons import Choice, Menu, Rows, in_rows
-from engines.core.game import Transcript
-from engines.core.play import Seen
+from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
+from engines.core.game.game import Transcript
+from engines.core.game.play import Seen
 from engines.core.rulings import Fact, Point, Refusal, Seat, seat_name
-from engines.core.scene import Path, Star
+from engines.core.scenes.scene import Path, Star
 from engines.tiaoqi import blocking
 from engines.tiaoqi.board import HOMES, INDEX, NAMES, Hole
 from engines.tiaoqi.moves import EMPTY, moves

@@ -11,23 +11,23 @@ from dataclasses import replace
 from importlib.resources import files
 from types import MappingProxyType
 
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import Book, load_book
-from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.books.rulebook import Book, load_book
+from engines.core.books.rulesets import Options, Rules, load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.speech import Talk
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play
+from engines.core.game.match_time import MatchTime
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.says import Says
 from engines.core.rulings import Refusal
-from engines.core.says import Says
-from engines.core.speech import Talk
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import after_end, apply, departures, outcome, start
 from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
-from engines.tournament.speech import caption, seat_labels, told
+from engines.tournament.speech import caption, line_facts, seat_labels
 from engines.tournament.state import State, state_at
 from engines.tournament.view import position, scene
 
@@ -87,7 +87,7 @@ def of(games: Mapping[str, Game]) -> Game:
         refereeing=Refereeing(after_end=after_end),
         manner=Manner(
             caption=caption,
-            line_facts=told,
+            line_facts=line_facts,
             talk=Talk(seat_labels=seat_labels),
         ),
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engines.core.sheets import Grid
+from engines.core.scenes.sheets import TableScene
 from engines.tournament.model import EntryId, Event, Lot, Options, Places, Side, Stand
 
 MOST = 256
@@ -81,7 +81,7 @@ class Format(Generic[S]):
     """Returns the number of all rounds."""
     by_hand: Callable[[Event, Sequence[EntryId]], Places]
     """Returns the places of entries that drew lots 1, 2, 3 … from a bag."""
-    standings: Callable[[S], Grid | None]
+    standings: Callable[[S], TableScene | None]
     """Lays out 排名, the standing."""
     knows: tuple[str, ...] = ()
     """The settings that this format uses and other formats may not."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeGuard
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.model import DRAWN, EntryId, Options
 from engines.tournament.setting import Setting
 

@@ -118,7 +118,7 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableResult:
     """赛果: the result of a game, of a whole match (`game` 0), or the order of a group."""
 
     round: int
@@ -178,6 +178,6 @@ class End:
 
 
 Action = (
-    Enter | Approve | Leave | Present | Replaced | Commit | Recall | Draw | Pair | Begin | Extend | Outcome | Appoint
-    | Moved | Change | End
+    Enter | Approve | Leave | Present | Replaced | Commit | Recall | Draw | Pair | Begin | Extend | TableResult
+    | Appoint | Moved | Change | End
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.chance import Chance
 from engines.tournament.setting import Setting, declared, setting
 
@@ -133,7 +133,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """A line of the standing; `by` is the criterion separating the entry from the entry above."""
 
     place: int | None
@@ -160,7 +160,7 @@ class Stand:
     pairings: tuple[Pairing, ...]
     settled: tuple[Settled, ...]
     void: tuple[int, ...]
-    standing: tuple[Row, ...]
+    standing: tuple[StandingRow, ...]
     champion: EntryId | None
     over: bool
     groups: tuple[tuple[EntryId, ...], ...] | None = None

@@ -21,11 +21,11 @@ from engines.tournament.lines import (
     Extend,
     Leave,
     Moved,
-    Outcome,
     Pair,
     Present,
     Recall,
     Replaced,
+    TableResult,
     Why,
 )
 from engines.tournament.model import KINDS, TALLIES, Places
@@ -71,7 +71,7 @@ def notate(state: object, action: Action) -> str:
             return f"start {round}.{table}" if table else f"start {round}"
         case Extend(round, table, minutes):
             return f"extend {round}.{table} {minutes:+d}" if table else f"extend {round} {minutes:+d}"
-        case Outcome():
+        case TableResult():
             return _result(action)
         case Appoint(round, table, person):
             return f"referee {round}.{table} {person}"
@@ -91,7 +91,7 @@ def _order(order: Places) -> str:
     return " / ".join(" ".join("-" if name is None else str(name) for name in table) for table in order)
 
 
-def _result(action: Outcome) -> str:
+def _result(action: TableResult) -> str:
     place = f"{action.round}.{action.table}" + (f".{action.game}" if action.game else "")
     words = [place, *map(str, action.between)]
     if action.won is not None:
@@ -240,7 +240,7 @@ def _read_result(word: str, rest: str) -> Action | None:
         return None
     if won is not None and winner is None:
         return None
-    return Outcome(
+    return TableResult(
         int(found[1]), int(found[2]), int(found[3] or 0), tuple(cast("list[int]", between)), winner, kind,
         cast("dict[str, tuple[Fraction, Fraction]]", tallies), places, reason.strip(),
     )  # fmt: skip

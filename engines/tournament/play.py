@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.tournament import lines as n
-from engines.tournament.desks import moved, without_desk
 from engines.tournament.drawing import committed, drawn, recalled
 from engines.tournament.formats import FORMATS
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.numbers import number_of
 from engines.tournament.results import Done, resulted, stands
+from engines.tournament.room_tables import moved, without_desk
 from engines.tournament.setup import FIXED, Setup, announced, setup_of
 from engines.tournament.state import Entrant, State, preliminary, seat_of
 
@@ -322,7 +322,7 @@ _APPLY: Mapping[type, Callable[[State, Any], Done]] = {
     n.Pair: _paired,
     n.Begin: _begun,
     n.Extend: _extended,
-    n.Outcome: resulted,
+    n.TableResult: resulted,
     n.Appoint: _appointed,
     n.Moved: moved,
     n.Change: _changed,

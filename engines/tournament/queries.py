@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from engines.core.query import Answer, Query, Unanswerable
+from engines.core.game.query import Answer, Query, Unanswerable
 from engines.tournament.format import Format
 from engines.tournament.formats import FORMATS
-from engines.tournament.model import Pairing, Row, Settled
+from engines.tournament.model import Pairing, Settled, StandingRow
 from engines.tournament.reading import event_of
 from engines.tournament.state import State
 
@@ -82,7 +82,7 @@ BY = {"opponents": "对手分", "wins": "胜局", "seconds": "后手局"}
 """Criteria that the protocol calls by their Chinese names."""
 
 
-def _row(row: Row) -> Answer:
+def _row(row: StandingRow) -> Answer:
     told: Answer = {"place": row.place, "id": row.id}
     told |= {name: _plain(value) for name, value in row.tallies.items()}
     if row.by is not None:

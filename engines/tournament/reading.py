@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engines.core.query import Query
+from engines.core.game.query import Query
 from engines.tournament.format import Format
 from engines.tournament.given import LARGEST, LONGEST, amount, entry_id, options_of, whole, wrong
 from engines.tournament.model import KINDS, TALLIES, Entry, EntryId, Event, Out, Result, illegal, sort_key

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.model import Pairing, Result, Settled
@@ -25,7 +25,7 @@ def stands(state: State, told: tuple[Fact, ...]) -> Done:
     return Accepted(replace(state, stand=stand).counting(), told)
 
 
-def resulted(state: State, action: n.Outcome) -> Done:
+def resulted(state: State, action: n.TableResult) -> Done:
     pairing = state.pairing(action.round, action.table)
     if pairing is None:
         settled = state.settled(action.round, action.table)
@@ -52,11 +52,11 @@ def resulted(state: State, action: n.Outcome) -> Done:
     return replace(done, facts=_told(done.state, action, pairing))
 
 
-def _names(action: n.Outcome, settled: Settled) -> bool:
+def _names(action: n.TableResult, settled: Settled) -> bool:
     return not action.between or set(action.between) == {name for name in (settled.a, settled.b) if name is not None}
 
 
-def _result(state: State, action: n.Outcome, pairing: Pairing) -> Result:
+def _result(state: State, action: n.TableResult, pairing: Pairing) -> Result:
     index = state.results[-1].index + 1 if state.results else 0
     a, b = pairing.a, pairing.b
     winner: Any = None
@@ -69,7 +69,7 @@ def _result(state: State, action: n.Outcome, pairing: Pairing) -> Result:
     return Result(index, action.round, action.table, game, a, b, winner, action.kind, tallies, action.places)
 
 
-def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]:
+def _told(after: State, action: n.TableResult, pairing: Pairing) -> tuple[Fact, ...]:
     """State the consequence of a result: the match is settled, goes on, or must be replayed."""
     settled = after.settled(action.round, action.table)
     if settled is not None:
@@ -86,7 +86,7 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
     return (told,) if now.first is None else (told, Fact("moves_first", {"entry": seat_of(int(now.first))}))
 
 
-def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, ...]:
+def _by_rule(after: State, action: n.TableResult, settled: Settled) -> tuple[Fact, ...]:
     """State the tie rule by which a level match was decided, after its replays were used up or with equal games won."""
     level = action.won == 0 and action.kind == "played"
     level = level or (settled.score is not None and settled.score[0] == settled.score[1])

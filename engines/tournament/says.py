@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.says import Says
+from engines.core.game.says import Says
 from engines.tournament.setup import SETTINGS
 from engines.tournament.sheets import PICTURED
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from engines.core.contest import BETWEEN, Amounts, Contest, Counts, Ranks
-from engines.core.numerals import NUMBER, number
+from engines.core.game.contest import BETWEEN, Amounts, Contest, Counts, Ranks
 from engines.core.rulings import Fact, Refusal
-from engines.tournament.lines import Outcome
+from engines.core.words.numerals import NUMBER, number
+from engines.tournament.lines import TableResult
 from engines.tournament.model import Pairing
 from engines.tournament.setup import Setup
 from engines.tournament.victors import MARKS, Named, against, among, side, victor
@@ -54,7 +54,7 @@ UNFINISHED = "unfinished"
 
 def read(
     setup: Setup, contest: Contest, pairing: Pairing, text: str, named: Named, best_of: int = 1
-) -> Outcome | Refusal:
+) -> TableResult | Refusal:
     """Read a result in people's words. Without a hint, scores start with the side listed first in the pairing."""
     text = _SPELT.sub(lambda spelt: f"{number(spelt[1])}比{number(spelt[2])}", " ".join(text.split()).strip(MARKS))
     if pairing.players is not None:
@@ -110,14 +110,14 @@ def _of(
     whole: bool = False,
     tallies: Amounts | None = None,
     reason: str = "",
-) -> Outcome:
+) -> TableResult:
     between = tuple(int(one) for one in (pairing.a, pairing.b) if one is not None)
     game = 0 if whole else pairing.game or 0
     usual = "extra" if pairing.kind == "extra" else "played"
-    return Outcome(pairing.round, pairing.table, game, between, won, kind or usual, tallies or {}, None, reason)
+    return TableResult(pairing.round, pairing.table, game, between, won, kind or usual, tallies or {}, None, reason)
 
 
-def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
+def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> TableResult | Refusal:
     if text.lower() in _DRAWN or _HALF.fullmatch(text):
         return _of(pairing, 0)
     if (found := _GAMES.fullmatch(text)) is not None:
@@ -127,21 +127,21 @@ def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome |
     return _won(pairing, text, named)
 
 
-def _worded(pairing: Pairing, a: int, b: int, won: int | None, best_of: int) -> Outcome | Refusal:
+def _worded(pairing: Pairing, a: int, b: int, won: int | None, best_of: int) -> TableResult | Refusal:
     """Read a score with names: the stated winner gets the larger number."""
     if won is not None and (a > b) != (won == pairing.a):
         a, b = b, a
     return _counted(pairing, a, b, best_of) if won is None or a != b else Refusal("illegal", IMPOSSIBLE)
 
 
-def _won(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
+def _won(pairing: Pairing, text: str, named: Named) -> TableResult | Refusal:
     won = victor(pairing, text, named)
     if won is None:
         return Refusal("unreadable", "text")
     return won if isinstance(won, Refusal) else _of(pairing, won)
 
 
-def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusal:
+def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> TableResult | Refusal:
     """Read the total of games won: a gain of one decides the open game, any other total the whole match."""
     before = pairing.score or (0, 0)
     gained = (a - before[0], b - before[1])
@@ -160,7 +160,7 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     return Refusal("illegal", IMPOSSIBLE)
 
 
-def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
+def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> TableResult | Refusal:
     """Read ranks: the side with the higher rank wins; with equal ranks, the side named as winner."""
     score, behind = text, ""
     if (found := ranks.winner_if_level.search(text)) is not None:
@@ -183,7 +183,7 @@ def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome |
     return held if isinstance(held, Refusal) else _of(pairing, held, reason=said)
 
 
-def _counts(counts: Counts, pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
+def _counts(counts: Counts, pairing: Pairing, text: str, named: Named, best_of: int) -> TableResult | Refusal:
     extra = pairing.kind == "extra"
     tallies = counts.read(text)
     if tallies is None:
@@ -194,7 +194,7 @@ def _counts(counts: Counts, pairing: Pairing, text: str, named: Named, best_of: 
     return _of(pairing, None, tallies=tallies) if fault is None else Refusal("illegal", fault)
 
 
-def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
+def _order(pairing: Pairing, text: str, named: Named) -> TableResult | Refusal:
     """名次: read names from first to last, with `=` between entries that share a place."""
     joined = re.sub(r"\s*[=＝]\s*", "=", _unranked(text))
     there = pairing.players or ()
@@ -209,7 +209,7 @@ def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
     if len(set(listed)) < len(listed):
         return Refusal("illegal", IMPOSSIBLE)
     kind = "playoff" if pairing.kind == "playoff" else "played"
-    return Outcome(pairing.round, pairing.table, 0, (), None, kind, {}, tuple(places))
+    return TableResult(pairing.round, pairing.table, 0, (), None, kind, {}, tuple(places))
 
 
 def _unranked(text: str) -> str:
@@ -218,7 +218,7 @@ def _unranked(text: str) -> str:
     return _RANKED.sub("", text) if counted == list(range(1, len(counted) + 1)) else text
 
 
-def _alone(contest: Contest, pairing: Pairing, text: str) -> Outcome | Refusal:
+def _alone(contest: Contest, pairing: Pairing, text: str) -> TableResult | Refusal:
     """Read the score of a team against a stand-in, which is not ranked: the team's own points stand first."""
     if contest.counts is None:
         found = _GAMES.fullmatch(text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.core.rulings import Refusal
 from engines.tournament.given import kept
 from engines.tournament.model import DRAWN, Options

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engines.core.contest import Contest
+from engines.core.game.contest import Contest
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import parse
-from engines.tournament.sheets.met import said
+from engines.tournament.sheets.encounter import said
 from engines.tournament.state import State, seat_of
 
 
@@ -26,7 +26,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     return tuple(Fact(key, {name: value}) for key, name, value in known if value)
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Put a line into words."""
     action = parse(state, None, line)
     return () if isinstance(action, Refusal) else (_fact(state, action),)
@@ -61,7 +61,7 @@ def _fact(state: State, action: n.Action) -> Fact:
             given: dict[str, int | str] = {"round": round, "minutes": f"{minutes:+d}"}
             extended = {**given, "table": _at(state, round, table)}
             return Fact("extended_at", extended) if table else Fact("extended", given)
-        case n.Outcome():
+        case n.TableResult():
             return _resulted(state, action)
         case n.Appoint(round, table):
             return Fact("refereed", {"table": _at(state, round, table)})
@@ -79,7 +79,7 @@ def _at(state: State, round: int, table: int) -> int:
     return state.number(round, table) or table
 
 
-def _resulted(state: State, action: n.Outcome) -> Fact:
+def _resulted(state: State, action: n.TableResult) -> Fact:
     what, why = _scored(state.contest, action, _what(action)), reason_of(action)
     what = Fact("line_because", {"what": what, "why": why}) if why else what
     place: dict[str, int | Fact] = {"round": action.round, "table": _at(state, action.round, action.table)}
@@ -88,7 +88,7 @@ def _resulted(state: State, action: n.Outcome) -> Fact:
     return Fact("line_result", {**place, "what": what})
 
 
-def _scored(contest: Contest, action: n.Outcome, what: Fact) -> Fact:
+def _scored(contest: Contest, action: n.TableResult, what: Fact) -> Fact:
     """Add the score to a result: points and other tallies, or the ranks reached, with the winner's first."""
     if len(action.between) < 2:
         return what
@@ -108,7 +108,7 @@ def _counted(key: str, what: Fact, pair: Iterable[str | Fact], turned: bool) -> 
     return Fact(key, {"what": what, "mine": mine, "theirs": theirs})
 
 
-def reason_of(action: n.Outcome) -> str:
+def reason_of(action: n.TableResult) -> str:
     """Return the reason given for a result, without the score in front."""
     return action.reason.partition(" ")[2].strip() if said(action.reason) else action.reason
 
@@ -122,7 +122,7 @@ def _shared(tied: tuple[int, ...]) -> Fact:
     return shared
 
 
-def _what(action: n.Outcome) -> Fact:
+def _what(action: n.TableResult) -> Fact:
     """State the result between the two sides, naming the winner first."""
     if action.places is not None:
         return Fact("line_order", {"places": tuple(_shared(tied) for tied in action.places)})

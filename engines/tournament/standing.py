@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engines.tournament.model import EntryId, Event, Row
+from engines.tournament.model import EntryId, Event, StandingRow
 
 Values = Mapping[EntryId, Fraction | int]
 Criterion = tuple[str | None, Callable[[Sequence[EntryId]], Values]]
@@ -14,10 +14,10 @@ Criterion = tuple[str | None, Callable[[Sequence[EntryId]], Values]]
 the better."""
 
 
-def by_place(event: Event, places: Mapping[EntryId, int | None]) -> tuple[Row, ...]:
+def by_place(event: Event, places: Mapping[EntryId, int | None]) -> tuple[StandingRow, ...]:
     """Build rows by place: first entries still playing, then places in order, then entries out of the ranking."""
     rows = [
-        Row(None if event.disqualified(name) else place, name, out=event.why_out(name))
+        StandingRow(None if event.disqualified(name) else place, name, out=event.why_out(name))
         for name, place in places.items()
     ]
     return tuple(sorted(rows, key=lambda row: (event.disqualified(row.id), row.place or 0)))
@@ -52,12 +52,12 @@ def without(
     return kept
 
 
-def shared(rows: Iterable[Row], ahead: Container[EntryId | None]) -> tuple[Row, ...]:
+def shared(rows: Iterable[StandingRow], ahead: Container[EntryId | None]) -> tuple[StandingRow, ...]:
     """并列: let entries that only a lot would order share the first place among them.
 
     An entry directly behind one that went `ahead` into a knockout does not share its place.
     """
-    found: list[Row] = []
+    found: list[StandingRow] = []
     for row in rows:
         if row.by != "lot":
             found.append(row)

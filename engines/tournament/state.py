@@ -6,15 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engines.core.contest import USUAL, Contest
-from engines.core.game import Game
+from engines.core.game.contest import USUAL, Contest
+from engines.core.game.game import Game
 from engines.core.rulings import Seat
 from engines.core.values import value
 from engines.tournament import numbers
 from engines.tournament.format import Format
 from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
-from engines.tournament.model import PODIUM, Entry, EntryId, Event, Out, Pairing, Places, Result, Row, Settled, Stand
+from engines.tournament.model import (
+    PODIUM,
+    Entry,
+    EntryId,
+    Event,
+    Out,
+    Pairing,
+    Places,
+    Result,
+    Settled,
+    Stand,
+    StandingRow,
+)
 from engines.tournament.setup import Setup
 from engines.tournament.standing import shared
 
@@ -140,7 +152,7 @@ class State:
         return max(self.published, default=0)
 
     @property
-    def standing(self) -> tuple[Row, ...]:
+    def standing(self) -> tuple[StandingRow, ...]:
         """排名 as people read it: entries level in everything share a place, unless a recorded lot has ordered all
         entries.
 

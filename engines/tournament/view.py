@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.scene import Scene, Seen, Squares
+from engines.core.scenes.scene import Scene, Seen, Squares
 from engines.tournament.state import State
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play, Transcript
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.new_table import NewTable
-from engines.core.record import fold_transcript
-from engines.core.refereeing import Refereeing
-from engines.core.related import Related
-from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
-from engines.core.speech import Pictures, Review
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.related import Related
+from engines.core.chat.speech import Pictures, Review
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play, Transcript
+from engines.core.game.match_time import MatchTime
+from engines.core.game.record import fold_transcript
+from engines.core.game.refereeing import Refereeing
 from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench_facts
-from engines.xiangqi.fouls import FOULS, PRESS
-from engines.xiangqi.opening import from_words
+from engines.xiangqi.cases.fouls import FOULS, PRESS
+from engines.xiangqi.new_table import from_words
 from engines.xiangqi.play import apply, notate, parse, weighed
 from engines.xiangqi.points import GROUNDS, POINTS
 from engines.xiangqi.queries import QUESTIONS
 from engines.xiangqi.says import SAYS
-from engines.xiangqi.sent import read
 from engines.xiangqi.setup import start
-from engines.xiangqi.speech import call, caption, in_words, keys, next_matches, remarks, told
+from engines.xiangqi.speech import call, caption, in_words, keys, line_facts, next_matches, remarks
 from engines.xiangqi.state import BLACK, RED, after_leaving, attended, outcome, to_act, waits
+from engines.xiangqi.submission import read
 from engines.xiangqi.view import VIEWS, menu, menu_of_refused, position, scene
 
 _HERE = files(__name__)
@@ -77,7 +77,7 @@ GAME = Game(
             ),
             manner=Manner(
                 caption=caption,
-                line_facts=told,
+                line_facts=line_facts,
                 acts=ACTS,
                 keys=keys,
                 menu=menu,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.act import Act, Asking, When, Write
-from engines.core.buttons import Choice, Menu, in_rows
+from engines.core.chat.act import Act, Asking, When, Write
+from engines.core.chat.buttons import Choice, Menu, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
+from engines.xiangqi.cases.cycles import so_far
+from engines.xiangqi.cases.fouls import FOULS, PRESS
 from engines.xiangqi.claims import CLAIMS, RULINGS
-from engines.xiangqi.cycles import so_far
-from engines.xiangqi.fouls import FOULS, PRESS
 from engines.xiangqi.limit import claimable, count
 from engines.xiangqi.points import POINTS
 from engines.xiangqi.state import SEATS, State

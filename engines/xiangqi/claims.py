@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engines.core.entry_rules import WEIGHED
+from engines.core.game.entry_rules import WEIGHED
 from engines.core.rulings import REFEREE, Accepted, Fact, Refusal, Seat, draw
-from engines.xiangqi import cases
-from engines.xiangqi.fouls import FOULS, PRESS, false_claim, foul
+from engines.xiangqi.cases import cases
+from engines.xiangqi.cases.fouls import FOULS, PRESS, false_claim, foul
 from engines.xiangqi.limit import claimable, count
-from engines.xiangqi.making import limited
+from engines.xiangqi.moves import limited
 from engines.xiangqi.repetition.ruling import OUT_OF_NODES
 from engines.xiangqi.state import SEATS, Given, Ruled, State
 
@@ -50,13 +50,13 @@ class Foul:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class CaseRuling:
     """裁定 on an open case; None means that play goes on."""
 
     ruled: Ruled | None
 
 
-Beside = Claim | Foul | Ruling
+Beside = Claim | Foul | CaseRuling
 
 
 def read_beside(text: str) -> Beside | None:
@@ -74,7 +74,7 @@ def read_beside(text: str) -> Beside | None:
         return Foul(Seat(int(match["seat"])), PRESS)
     if match := _RULING.fullmatch(plain):
         ruled = match["ruled"].lower()
-        return Ruling(None if ruled == "none" else ruled)  # type: ignore[arg-type]
+        return CaseRuling(None if ruled == "none" else ruled)  # type: ignore[arg-type]
     return None
 
 
@@ -87,7 +87,7 @@ def beside_text(act: Beside) -> str:
             return f"claim {kind}{WEIGHED}{given.ruled} {basis}{' limited' if given.limited else ''}"
         case Foul(seat, point):
             return f"press {int(seat)}" if point == PRESS else f"foul {int(seat)} {point}"
-        case Ruling(ruled):
+        case CaseRuling(ruled):
             return f"ruling {ruled or 'none'}"
 
 
@@ -99,7 +99,7 @@ def carry_out(state: State, seat: Seat, act: Beside) -> Accepted[State] | Refusa
             return Refusal("illegal", "player_only") if seat == REFEREE else _limit(state, seat)
         case Foul(whose, point):
             return foul(state, whose, point) if whose in SEATS else Refusal("illegal", "no_seat")
-        case Ruling(ruled):
+        case CaseRuling(ruled):
             result = cases.rule(state, ruled)
             if isinstance(result, Refusal):
                 return result

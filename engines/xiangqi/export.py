@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engines.core import pgn, verdicts
-from engines.core.game import Transcript
-from engines.core.record import Fold
+from engines.core import pgn
+from engines.core.game import verdicts
+from engines.core.game.game import Transcript
+from engines.core.game.record import Fold
 from engines.core.rulings import CLOCK, Refusal, Seat, seat_name
-from engines.xiangqi import dhtmlxq
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.fen import START, Setup, read_fen
-from engines.xiangqi.geometry import RED as RED_SIDE
 from engines.xiangqi.notation import notate_move, parse_move, to_wxf
+from engines.xiangqi.notations import dhtmlxq
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.fen import START, Setup, read_fen
+from engines.xiangqi.position.geometry import RED as RED_SIDE
 from engines.xiangqi.state import BLACK, RED
 
 _PLAYERS = {"seat0": "Red", "seat1": "Black"}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engines.core.rulings import Fact, Point, Refusal, Script, Value
-from engines.xiangqi.board import Board
-from engines.xiangqi.geometry import (
+from engines.xiangqi.notations.selection import file_number
+from engines.xiangqi.notations.wording import DIGITS
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.geometry import (
     ADVISER,
     BETWEEN,
     CANNON,
@@ -22,8 +24,6 @@ from engines.xiangqi.geometry import (
     letter,
     name,
 )
-from engines.xiangqi.selection import file_number
-from engines.xiangqi.wording import DIGITS
 
 _AWAY = {GENERAL: [0, 1], ADVISER: [1, 1], ELEPHANT: [2, 2], HORSE: [1, 2], SOLDIER: [0, 1]}
 """The distances across and along the board, the smaller first, of pieces that move a fixed step."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.core.rulings import Refusal, Script
-from engines.xiangqi.board import Board, Move
 from engines.xiangqi.faults import no_such, why_not
-from engines.xiangqi.geometry import ADVISER, ELEPHANT, FILES, LETTERS, RED, SOLDIER, name
-from engines.xiangqi.selection import SLANTING, by_number, columns, file_number, origins, tandem, target
-from engines.xiangqi.wording import DIGITS, Wish, read
+from engines.xiangqi.notations.selection import SLANTING, by_number, columns, file_number, origins, tandem, target
+from engines.xiangqi.notations.wording import DIGITS, Wish, read
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import ADVISER, ELEPHANT, FILES, LETTERS, RED, SOLDIER, name
 
 _RED, _BLACK = ".帅仕相马车炮兵", ".将士象马车炮卒"
 _WXF = LETTERS.replace("B", "E").replace("N", "H")

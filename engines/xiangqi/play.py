@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
-from engines.xiangqi.board import Move
-from engines.xiangqi.claims import Beside, Claim, Foul, Ruling, beside_text, carry_out, read_beside
+from engines.xiangqi.claims import Beside, CaseRuling, Claim, Foul, beside_text, carry_out, read_beside
 from engines.xiangqi.claims import weighed as weigh
-from engines.xiangqi.making import make
+from engines.xiangqi.moves import make
 from engines.xiangqi.notation import notate_move, parse_move
+from engines.xiangqi.position.board import Move
 from engines.xiangqi.state import State
 
 Act = Move | Beside
@@ -17,7 +17,7 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
     """Parse an entry. Only the referee enters fouls and rulings, only players move, and both may claim."""
     act = read_beside(text)
     if act is not None:
-        official = isinstance(act, Foul | Ruling)
+        official = isinstance(act, Foul | CaseRuling)
         return Refusal("illegal", "referee_only") if official and seat != REFEREE else act
     move = parse_move(state.board, text)
     if isinstance(move, Refusal) and move.kind == "unreadable":
@@ -29,7 +29,7 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
 
 def notate(state: State, act: Act) -> str:
     match act:
-        case Claim() | Foul() | Ruling():
+        case Claim() | Foul() | CaseRuling():
             return beside_text(act)
         case move:
             return notate_move(state.board, move)
@@ -45,7 +45,7 @@ def weighed(state: State, seat: Seat, text: str) -> str:
 def apply(state: State, seat: Seat, act: Act) -> Accepted[State] | Refusal:
     """Carry out an entry that `parse` accepted for this seat."""
     match act:
-        case Claim() | Foul() | Ruling():
+        case Claim() | Foul() | CaseRuling():
             return carry_out(state, seat, act)
         case move:
             return make(state, seat, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.xiangqi.fouls import FOULS, PRESS
+from engines.xiangqi.cases.fouls import FOULS, PRESS
 
 GROUNDS: Mapping[str, tuple[str, ...]] = {"forfeit": ("late", "refuses"), "draw": ("nobody_can_win",)}
 """The reasons that a referee may give for a decision."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.buttons import Choice, Menu, Rows, in_rows
-from engines.core.query import Query, accepted
-from engines.core.questions import Answer, Asked, Question
+from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
+from engines.core.game.query import Query, accepted
+from engines.core.game.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal, Script
-from engines.xiangqi import judge
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START, read_fen
-from engines.xiangqi.geometry import BLACK, letter, name
+from engines.xiangqi.cases.series import rule_on_series
+from engines.xiangqi.cases.why import SCORE, by_itself, evidence, hidden, why
 from engines.xiangqi.notation import scripts
 from engines.xiangqi.points import TOUCH
-from engines.xiangqi.sent import gone_round
-from engines.xiangqi.series import rule_on_series
+from engines.xiangqi.position import judge
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START, read_fen
+from engines.xiangqi.position.geometry import BLACK, letter, name
 from engines.xiangqi.state import SEATS, State
-from engines.xiangqi.telling import has_position, read_touch, touch
+from engines.xiangqi.submission import gone_round
 from engines.xiangqi.touch import Touched, rule_on_touch
+from engines.xiangqi.touch_report import has_position, read_touch, touch
 from engines.xiangqi.view import position
-from engines.xiangqi.why import SCORE, by_itself, evidence, hidden, why
 
 _WIDE, _HOW_WIDE = 4, 3
 _HOW = ("together", "straighten", "accident")

@@ -9,20 +9,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from engines.core.numerals import NUMBER
+from engines.core.books.rulesets import Rules
+from engines.core.game.questions import AT_MOVE
 from engines.core.pgn import DRAWN, UNKNOWN, read_tags
-from engines.core.questions import AT_MOVE
-from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.xiangqi import dhtmlxq
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START, Setup, read_fen
-from engines.xiangqi.geometry import RED
-from engines.xiangqi.making import make
+from engines.core.words.numerals import NUMBER
+from engines.xiangqi.moves import make
 from engines.xiangqi.notation import notate_move, parse_move, to_ucci
+from engines.xiangqi.notations import dhtmlxq
+from engines.xiangqi.notations.wording import DIGITS, NAMES, read
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START, Setup, read_fen
+from engines.xiangqi.position.geometry import RED
 from engines.xiangqi.setup import begin
 from engines.xiangqi.state import State, Terms
-from engines.xiangqi.wording import DIGITS, NAMES, read
 
 LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
@@ -68,7 +68,7 @@ _GAMES = ("chinese chess", "xiangqi", "象棋", "中国象棋")
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameScore:
     """A game score: the starting position, the moves in canonical text with their seats, the tags and the result."""
 
     fen: str
@@ -77,7 +77,7 @@ class Score:
     tags: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_score(text: str, rules: Rules) -> Score | Refusal | None:
+def read_score(text: str, rules: Rules) -> GameScore | Refusal | None:
     """Read the only game in a text; None if the text is no score of this game."""
     if len(text) > LONGEST:
         return Refusal("unreadable", "score")
@@ -136,7 +136,7 @@ class _Reader:
     text: str
     setup: Setup
 
-    def read(self, start: int, tags: Mapping[str, str]) -> Score | Refusal:
+    def read(self, start: int, tags: Mapping[str, str]) -> GameScore | Refusal:
         state = begin(self.rules, self.setup, Terms(1, automatic=False, score=True))
         first, lines, result = state.round, list[tuple[Seat, str]](), ""
         for kind, token, at in self._tokens(start, state.board.turn, first):
@@ -150,7 +150,7 @@ class _Reader:
             lines.append((state.turn, played[1]))
             state = played[0]
         known = {name: text for name, text in tags.items() if text.strip()}
-        return Score(self.setup.fen, tuple(lines), result or tags.get("Result", UNKNOWN), known)
+        return GameScore(self.setup.fen, tuple(lines), result or tags.get("Result", UNKNOWN), known)
 
     def _tokens(self, start: int, turn: int, number: int) -> Iterator[tuple[str, str, int]]:
         """Yield moves and results with their places, skipping comments and variations; text that does not belong in a
@@ -211,7 +211,7 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
     return make(state, state.turn, move).state, text
 
 
-def _dhtmlxq(text: str, rules: Rules) -> Score | Refusal:
+def _dhtmlxq(text: str, rules: Rules) -> GameScore | Refusal:
     """Read a DhtmlXQ text by playing its moves in order."""
     found = dhtmlxq.read(text)
     if isinstance(found, Refusal):

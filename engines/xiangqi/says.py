@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.says import Says
-from engines.xiangqi import acts, reasons, speech, why
+from engines.core.game.says import Says
+from engines.xiangqi import acts, speech
+from engines.xiangqi.cases import reasons, why
+from engines.xiangqi.cases.fouls import FOULS, PRESS
 from engines.xiangqi.claims import CLAIMS
-from engines.xiangqi.fouls import FOULS, PRESS
 from engines.xiangqi.points import BASIS, FACTS, REASONS, REFUSALS
 from engines.xiangqi.view import NUMERALS, RIMS
 

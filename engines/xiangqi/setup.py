@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
 from engines.core.rulings import Refusal
-from engines.xiangqi.fen import START, Setup, read_fen
-from engines.xiangqi.making import limited, stuck
+from engines.xiangqi.moves import limited, stuck
+from engines.xiangqi.position.fen import START, Setup, read_fen
 from engines.xiangqi.state import State, Terms
 
 LIMIT_BY = ("automatic", "claim")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.buttons import Choice, Rows
-from engines.core.refereeing import RefereeCall
-from engines.core.related import Next
+from engines.core.chat.buttons import Choice, Rows
+from engines.core.chat.related import Next
+from engines.core.game.refereeing import RefereeCall
 from engines.core.rulings import Fact, Outcome, Point, Seat
-from engines.core.scene import Seen
-from engines.xiangqi.claims import CLAIMS, RULINGS, Claim, Foul, Ruling, read_beside
-from engines.xiangqi.cycles import complete, occurrences, written
-from engines.xiangqi.fouls import PRESS
-from engines.xiangqi.geometry import letter, name
+from engines.core.scenes.scene import Seen
+from engines.xiangqi.cases.cycles import complete, occurrences, written
+from engines.xiangqi.cases.fouls import PRESS
+from engines.xiangqi.claims import CLAIMS, RULINGS, CaseRuling, Claim, Foul, read_beside
 from engines.xiangqi.notation import script
+from engines.xiangqi.position.geometry import letter, name
 from engines.xiangqi.state import BLACK, RED, SEATS, State
 
 SPOKEN: Mapping[str, tuple[str, ...]] = {
@@ -94,7 +94,7 @@ def remarks(state: State) -> tuple[Fact, ...]:
     return (Fact("cycle_complete", {"moves": written(state, [ply.move for ply in cycle.plies])}),) if cycle else ()
 
 
-def told(state: State, line: str) -> tuple[Fact, ...]:
+def line_facts(state: State, line: str) -> tuple[Fact, ...]:
     """Put a line of the record into words: a claim, foul or ruling, or a move in the notation of either language."""
     if _MOVE.fullmatch(line):
         return (Fact("entry_move", {"text": script(line)}),)
@@ -105,7 +105,7 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
             return (Fact("entry_press", {"seat": seat}),)
         case Foul(seat, point):
             return (Fact("entry_foul", {"seat": seat, "foul": point}),)
-        case Ruling(ruled):
+        case CaseRuling(ruled):
             return (Fact(f"entry_ruling_{ruled or 'none'}"),)
     return ()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Accepted, Outcome, Script, Seat, win
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import RED as RED_SIDE
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import RED as RED_SIDE
 
 RED, BLACK = Seat(0), Seat(1)
 SEATS = (RED, BLACK)

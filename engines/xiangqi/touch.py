@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal, Ruling
-from engines.xiangqi.board import Board, Move
+from engines.core.books.rulesets import Rules
+from engines.core.rulings import Obligation, Refusal
 from engines.xiangqi.faults import why_not
-from engines.xiangqi.fen import read_fen
-from engines.xiangqi.geometry import name, named
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.fen import read_fen
+from engines.xiangqi.position.geometry import name, named
 
 Must = Literal["move", "capture", "free"]
 Duty = tuple[Must, list[Move], str]
@@ -33,7 +33,7 @@ class Touched:
     released: tuple[str, str] | None = None
 
 
-def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
+def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Obligation | Refusal:
     """Return the moves that a player may still choose from after a touch; the report of the touch is taken as true."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
@@ -42,7 +42,7 @@ def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
     if isinstance(found, Refusal):
         return found
     must, moves, point = found
-    return Ruling(must, tuple(sorted(name(origin) + name(end) for origin, end in moves)), rules.clause(point))
+    return Obligation(must, tuple(sorted(name(origin) + name(end) for origin, end in moves)), rules.clause(point))
 
 
 def _duty(rules: Rules, board: Board, touched: Touched) -> Duty | Refusal:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engines.core.buttons import Choice, Menu, in_rows
-from engines.core.play import Seen
+from engines.core.chat.buttons import Choice, Menu, in_rows
+from engines.core.game.play import Seen
 from engines.core.rulings import Fact, Refusal, Script, Seat
-from engines.core.scene import Edges, Lines, Mark
-from engines.xiangqi.fen import write_fen
-from engines.xiangqi.geometry import FILES, letter, name
+from engines.core.scenes.scene import Edges, Lines, Mark
 from engines.xiangqi.notation import notate_move, script
+from engines.xiangqi.notations.wording import DIGITS
+from engines.xiangqi.position.fen import write_fen
+from engines.xiangqi.position.geometry import FILES, letter, name
 from engines.xiangqi.state import BLACK, RED, State
-from engines.xiangqi.wording import DIGITS
 
 FROM_BLACK = "black"
 """The view with black below."""

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from alembic import context
 from sqlmodel.sql.sqltypes import AutoString
 
-from storage.records import Record
-from storage.records_base import Json, Key, Utc
+from storage.tables.base import Json, Key, Utc
+from storage.tables.tables import Record
 
 _PLAIN: dict[type, str] = {
     AutoString: "sa.String()",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.fen import read_fen
+from engines.xiangqi.position.fen import read_fen
 from engines.xiangqi.repetition.case import Judged, judge_from
 from engines.xiangqi.repetition.search import Limit
 from tests.xiangqi.figures import written

@@ -9,19 +9,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from engines.core.buttons import Choice, Menu
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.match_time import MatchTime
-from engines.core.new_table import Dice, NewTable, Opening
-from engines.core.play import Seen
-from engines.core.refereeing import RefereeCall, Refereeing
-from engines.core.related import Next, Related
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import Dice, NewTable, Opening
+from engines.core.chat.related import Next, Related
+from engines.core.chat.speech import Pictures
+from engines.core.game.game import Game, Play
+from engines.core.game.match_time import MatchTime
+from engines.core.game.play import Seen
+from engines.core.game.refereeing import RefereeCall, Refereeing
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import CLOCK, Accepted, Fact, Outcome, Refusal, Seat, win
-from engines.core.scene import Squares
-from engines.core.speech import Pictures
-from engines.core.verdicts import Sides
+from engines.core.scenes.scene import Squares
 
 KEY = "circle"
 SENTENCES = {

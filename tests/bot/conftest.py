@@ -20,19 +20,19 @@ from typing import Any
 import pytest
 
 from bot.app.desk import Reply
-from bot.app.event.looks.bulletin import bulletin
-from bot.app.event.looks.pictures import seen
+from bot.app.event.views.bulletin import bulletin
+from bot.app.event.views.pictures import seen
 from bot.app.match import Broken, Folding, Tables, load, recent
 from bot.app.path.handle import App
 from bot.app.request import buttons
 from bot.app.request.incoming import Incoming, Place
-from bot.app.show.confirmed import confirmed
+from bot.app.show.confirmations import confirmed
 from bot.app.show.live import LAST_LINES, View, view
 from bot.app.speech.people import people_at, refereed
 from bot.app.speech.words import LANGUAGES, language_of, words
-from engines.core.record import AnyTable
+from engines.core.game.record import AnyTable
 from engines.registry import GAMES, SHELF
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Account, Live, Outgoing, Stream, Unit
 from tests.bot.circle import CIRCLE, SENTENCES
 from tests.bot.league import HELD, LEAGUE
@@ -292,7 +292,7 @@ class Room:
     async def standing(self, number: int | None = None) -> list[str]:
         """The entries that count, in playing order."""
         from bot.app.match import as_entries
-        from engines.core.record import in_order
+        from engines.core.game.record import in_order
 
         stream = await self.stream(number)
         lines = await self.app.store.read(lambda unit: unit.entries(stream.id))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.related import Child, Related
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.related import Child, Related
+from engines.core.game.game import Game, Play
 from engines.core.rulings import Accepted, Outcome, Refusal, Seat
-from engines.core.scene import Squares
+from engines.core.scenes.scene import Squares
 from engines.registry import GAMES
 from storage.store import Account, NewStream, Stream, Unit
 

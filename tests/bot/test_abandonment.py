@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.verdicts import DROPPED
+from engines.core.game.verdicts import DROPPED
 
 REFEREEING, BYSTANDER = 7, 5
 AGREE, PLAY_ON = "同意作废", "继续"

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bot.app.path.handle import App
-from engines.core.act import Act, Asking, Consent, Write
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.act import Act, Asking, Consent, Write
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.game.table import Table
 from engines.core.rulings import REFEREE, Fact, Refusal
-from engines.core.table import Table
 from engines.registry import GAMES
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 
 WHITE, BLACK, REFEREES, GUEST = 1, 2, 7, 9
 

@@ -12,7 +12,7 @@ import pytest
 from bot.app.path.rehearsal import Rehearsal, Unforeseen
 from bot.app.request import commands as c
 from bot.app.request.incoming import Place
-from engines.core import record
+from engines.core.game import record
 from storage.store import Reader, Unit
 
 ELSEWHERE = Place(-1002, "supergroup", "另一个群")

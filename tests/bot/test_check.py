@@ -11,7 +11,7 @@ import pytest
 from bot.app.match import Folding, Tables
 from bot.app.rules.questions import picture
 from engines.core.cards import DECK
-from engines.core.scene import CardsScene
+from engines.core.scenes.scene import CardsScene
 from engines.registry import GAMES
 from engines.shuangsheng.cards.trump import trump_of
 from rendering.draw import draw

@@ -13,10 +13,10 @@ import pytest
 
 from bot.app.path.handle import App
 from bot.app.speech.words import words
-from engines.core.related import Next, Related
+from engines.core.chat.related import Next, Related
 from engines.core.rulings import Outcome, Seat
 from engines.registry import GAMES
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 
 WHITE, BLACK, GUEST = 1, 2, 3
 MATE = "f3 e5 g4 Qh4"

@@ -10,8 +10,8 @@ import pytest
 
 from bot.app.match import Tables
 from bot.app.record.followup import FOLLOW
-from engines.core.game import Game
-from engines.core.related import Child, Related
+from engines.core.chat.related import Child, Related
+from engines.core.game.game import Game
 from engines.core.rulings import REFEREE
 from storage.store import NewEntry, Stream, Unit
 from tests.bot.league import HELD, LEAGUE, found, lines_of_part

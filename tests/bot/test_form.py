@@ -11,10 +11,10 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button, read
 from bot.app.request.buttons import Target as At
 from bot.app.request.vocabulary import vocabulary_of
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.chat.score_sheet import Filling, Form
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Seat
-from engines.core.score_sheet import Filling, Form
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
 N, W, REFEREE = 1, 2, 7

@@ -11,7 +11,7 @@ from bot.app.match import Folding
 from bot.app.request.document import Document
 from bot.app.rules.questions import picture as asked_picture
 from bot.app.show.review import picture
-from engines.core.scene import Lines
+from engines.core.scenes.scene import Lines
 
 BLACK, WHITE, REFEREE, GUEST = 1, 2, 7, 9
 

@@ -16,7 +16,7 @@ from bot.app.path import labour
 from bot.app.path.labour import Crowded, Here, Labour, TooLong
 from bot.app.request.incoming import Place
 from bot.app.rules.questions import picture
-from engines.core.tasks import Ask, Read, Task, Turn
+from engines.core.game.tasks import Ask, Read, Task, Turn
 from engines.registry import everything
 from tests.bot.conftest import Room, private
 from tests.bot.test_why import CHASES, CHASING, cycled

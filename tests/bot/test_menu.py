@@ -14,11 +14,11 @@ import pytest
 from bot.app.path.handle import App
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
-from engines.core.buttons import Choice, Menu, in_rows
-from engines.core.game import Game
+from engines.core.chat.buttons import Choice, Menu, in_rows
+from engines.core.game.game import Game
 from engines.core.rulings import Fact, Seat
 from engines.registry import GAMES
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 
 WHITE, BLACK, GUEST = 1, 2, 3
 STALE, NOT_TURN = "局面已经变了", "还没有轮到你。"

@@ -11,11 +11,11 @@ import pytest
 
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.buttons import Choice, Rows
-from engines.core.game import AnyPlay
+from engines.core.chat.buttons import Choice, Rows
+from engines.core.chat.score_sheet import Filling, Form
+from engines.core.game.game import AnyPlay
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Fact, Refusal
-from engines.core.score_sheet import Filling, Form
-from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
 TABLES = [

@@ -11,9 +11,9 @@ import pytest
 from bot.app.event import dispatch
 from bot.app.path import handle
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
 from bot.app.request import commands_people as p
+from bot.app.request import commands_referee as d
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button
 from bot.app.request.commands import COMMANDS, Command
@@ -59,7 +59,7 @@ MAY: dict[type, frozenset[str]] = {
     c.Shut: PARTY,
     c.Fill: PARTY,
     c.Again: PARTY,
-    c.Board: ALL,
+    c.ShowBoard: ALL,
     c.Tally: ALL,
     c.Resign: SEATED,
     c.Offer: SEATED,
@@ -109,7 +109,7 @@ MAY: dict[type, frozenset[str]] = {
     r.Appeal: PEOPLE,
     r.Opine: PEOPLE,
     r.Further: PEOPLE,
-    r.Answer: ORGANISING | {"chief referee"},
+    r.AnswerAppeal: ORGANISING | {"chief referee"},
 }
 DONE_BY: dict[str, frozenset[str]] = {
     "claim": PARTY, "adjourn": PARTY, "seal": SEATED, "resume": RULING, "late": RULING, "lot": PARTY, "foul": RULING,
@@ -254,7 +254,7 @@ async def test_who_appoints_whom(sheet: Any, role: str, who: int | None) -> None
 ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
 NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
 OF_A_GROUP = {c.New, p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite}
-OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer}
+OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.AnswerAppeal}
 AT_NO_TABLE = OF_A_GROUP | {
     a.Start,
     a.Help,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.act import Act, Asking, Write
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.act import Act, Asking, Write
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
 REFEREEING = 7

@@ -10,10 +10,10 @@ import pytest
 
 from bot.app.path.handle import App
 from bot.app.speech.words import Html, Seats, words
-from engines.core.game import Game, Play
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import Game, Play
 from engines.core.rulings import REFEREE, Called, Cards, Fact, Point, Seat, Value
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.registry import GAMES
 
 WHITE, BLACK = Seat(0), Seat(1)

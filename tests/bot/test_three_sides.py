@@ -9,11 +9,11 @@ import pytest
 
 from bot.app.match import Tables
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.game import Game, Play
-from engines.core.manner import Manner
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.chat.manner import Manner
+from engines.core.game.game import Game, Play
 from engines.core.rulings import Accepted, Outcome, Refusal, Seat
-from engines.core.scene import Squares
+from engines.core.scenes.scene import Squares
 from engines.registry import GAMES
 
 State = tuple[int, ...]

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from bot.app.show.twins import LONGEST, TWINS, described, pages, units
+from bot.app.show.picture_text import LONGEST, TWINS, described, pages, units
 from bot.app.speech.words import catalogue, words
-from engines.core.scene import Scene
-from engines.core.sheets import Cell, Certificate, Column, Entrant, Grid, Row, Section, word
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import Cell, Certificate, Column, Entrant, Section, TableRow, TableScene, word
 from rendering.labels import Labels, Named
 from tests.rendering import events
 
@@ -79,13 +79,13 @@ def test_what_is_void_is_struck_out() -> None:
 
 def test_a_standing_with_its_line_and_what_broke_the_tie() -> None:
     rows = (
-        Row((Cell(1), Cell(Entrant(1)), Cell(24), Cell("")), strong=True),
-        Row((Cell(2), Cell(Entrant(2)), Cell(24), Cell(word("event.by_lot"))), state="unfinished"),
-        Row((Cell("—"), Cell(Entrant(3), note="退赛"), Cell(0, struck=True), Cell("")), quiet=True),
+        TableRow((Cell(1), Cell(Entrant(1)), Cell(24), Cell("")), strong=True),
+        TableRow((Cell(2), Cell(Entrant(2)), Cell(24), Cell(word("event.by_lot"))), state="unfinished"),
+        TableRow((Cell("—"), Cell(Entrant(3), note="退赛"), Cell(0, struck=True), Cell("")), quiet=True),
     )
     heads = [Column(word(f"event.{key}")) for key in ("place", "name", "points", "by")]
     section = Section(rows, word("event.group", number=2), 1, word("event.cut", number=1))
-    (page,) = pages(words("zh"), Grid(tuple(heads), (section,), (word("event.ties"),)), LABELS)
+    (page,) = pages(words("zh"), TableScene(tuple(heads), (section,), (word("event.ties"),)), LABELS)
     assert page.splitlines()[1:] == [
         "<b>第2组</b>",
         "<b>名次 1 · 甲（一系） · 得分 24</b>",

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
+from bot.app.request import commands_referee as d
 from bot.app.request.buttons import Button, Target, read
 from bot.app.request.commands import COMMANDS, Command
 from bot.app.request.incoming import Incoming, Place, interpret
 from bot.app.request.vocabulary import CODES, OLD, SPECS, WORDS, Ambiguous, vocabulary_of
-from engines.core.act import Act, Write
-from engines.core.manner import Manner
+from engines.core.chat.act import Act, Write
+from engines.core.chat.manner import Manner
 from engines.registry import GAMES
 
 VOCABULARY = vocabulary_of(GAMES.values())
@@ -54,14 +54,14 @@ def test_a_command_behind_a_slash_is_made_once() -> None:
 
     def build(text: str) -> Command:
         made.append(text)
-        return c.Board(text)
+        return c.ShowBoard(text)
 
     board = replace(VOCABULARY.by_word["board"], build=build)
     vocabulary = replace(VOCABULARY, by_word={**VOCABULARY.by_word, "board": board})
     said = Incoming("1:1", Place(-1, "group"), None, datetime(2026, 1, 1, tzinfo=UTC), 1, text="/board 台3 large")
     request = interpret(said, vocabulary)
     assert request is not None
-    assert (request.command, request.number, made) == (c.Board("large"), 3, ["large"])
+    assert (request.command, request.number, made) == (c.ShowBoard("large"), 3, ["large"])
 
 
 def test_what_the_menu_takes() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.remind.when import LONGEST, When, Which, read_span, read_when
+from bot.app.remind.times import LONGEST, When, Which, read_span, read_when
 
 SHANGHAI, BERLIN = ZoneInfo("Asia/Shanghai"), ZoneInfo("Europe/Berlin")
 NOW = datetime(2027, 3, 1, 4, 30, tzinfo=UTC)

@@ -14,7 +14,7 @@ from bot.app.match import Folding, Tables
 from bot.app.request.document import Document
 from bot.app.request.incoming import reads_file
 from bot.app.rules.questions import picture
-from engines.core.scene import Lines
+from engines.core.scenes.scene import Lines
 from engines.registry import GAMES
 from engines.xiangqi.repetition.case import Judged, judge_from
 from rendering.draw import draw
@@ -158,7 +158,7 @@ class TestClaimed:
                 threads.append(threading.current_thread().name)
             return judged
 
-        monkeypatch.setattr("engines.xiangqi.series.judge_from", noted)
+        monkeypatch.setattr("engines.xiangqi.cases.series.judge_from", noted)
         await cycled(room, CHASING, CHASES)
         await claim(room, 1, "循环")
         assert threads

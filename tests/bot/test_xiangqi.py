@@ -12,9 +12,9 @@ import pytest
 
 from bot.app.request.document import Document
 from bot.app.speech.words import words
-from bot.app.table import act
+from bot.app.table import acts
 from engines.core.rulings import Seat
-from engines.core.scene import Lines
+from engines.core.scenes.scene import Lines
 from rendering.draw import draw
 from rendering.layout import Text
 from rendering.registry import lay_out
@@ -250,7 +250,7 @@ class TestEnding:
     async def test_counts_that_are_too_long_for_a_press_come_in_private(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(act, "LONGEST_TOAST", 20)
+        monkeypatch.setattr(acts, "LONGEST_TOAST", 20)
         await seated(room, "象棋 后勤杯")
         await moves(room, *TO_AND_FRO * 3)
         await room.say(7, "/counts 台1")

@@ -20,16 +20,16 @@ from aiohttp import web
 from telegram import Bot
 
 from bot.app.path.handle import App
-from bot.chat.intake import Intake
-from bot.chat.limits import Limiter, Limits
-from bot.chat.live import LiveSender
-from bot.chat.polling import Polling
+from bot.chat.intake.intake import Intake
+from bot.chat.intake.polling import Polling
 from bot.chat.request import AiohttpRequest
-from bot.chat.sender import Sender
+from bot.chat.sending.limits import Limiter, Limits
+from bot.chat.sending.live import LiveSender
+from bot.chat.sending.sender import Sender
+from bot.local.rows.store import Store as ChatStore
 from bot.local.server import build_app
-from bot.local.store import Store as ChatStore
 from engines.registry import SHELF, everything
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Message, Unavailable
 
 TOKEN = "7000000001:secret-of-the-hall"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chat.cutting import cut, split
-from bot.local.markup import parse_html
+from bot.local.texts.markup import parse_html
 
 CASES: list[tuple[str, int, list[str]]] = [
     ("fits", 10, ["fits"]),

@@ -52,7 +52,7 @@ async def test_what_was_to_stand_in_a_message_that_is_gone_is_said_anew(hall: An
 async def test_what_was_certainly_not_done_is_tried_again_whatever_the_policy(
     hall: Any, monkeypatch: pytest.MonkeyPatch, status: int, words: str
 ) -> None:
-    monkeypatch.setattr("bot.chat.delivery._LONGEST_PAUSE", 0)
+    monkeypatch.setattr("bot.chat.sending.delivery._LONGEST_PAUSE", 0)
     hall.weather.plan("sendMessage", hall.weather.refuse(status, words))
     await hall.post(text("到底", policy="at_most_once"))
     await hall.send_all()
@@ -65,7 +65,7 @@ async def test_what_was_certainly_not_done_is_tried_again_whatever_the_policy(
 async def test_a_server_in_trouble_is_judged_by_the_policy(
     hall: Any, monkeypatch: pytest.MonkeyPatch, kind: str, policy: Any
 ) -> None:
-    monkeypatch.setattr("bot.chat.delivery._LONGEST_PAUSE", 0)
+    monkeypatch.setattr("bot.chat.sending.delivery._LONGEST_PAUSE", 0)
     await hall.ui("POST", "faults", kind=kind, method="sendMessage", chat_id=GROUP)
     await hall.post(text("结果", policy=policy))
     await hall.send_all()
@@ -79,8 +79,8 @@ async def test_a_server_in_trouble_is_judged_by_the_policy(
 
 async def test_a_message_that_never_arrives_is_given_up_at_last(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would hold up its chat for ever."""
-    monkeypatch.setattr("bot.chat.delivery._LONGEST_PAUSE", 0)
-    monkeypatch.setattr("bot.chat.delivery._MOST_DOUBTS", 4)
+    monkeypatch.setattr("bot.chat.sending.delivery._LONGEST_PAUSE", 0)
+    monkeypatch.setattr("bot.chat.sending.delivery._MOST_DOUBTS", 4)
     await hall.ui("POST", "faults", kind="internal", method="sendMessage", times=4)
     await hall.post(text("毒"))
     await hall.post(text("下一条"))
@@ -96,7 +96,7 @@ async def test_a_fault_in_writing_down_what_was_sent_stops_nobody(
         raise ValueError("our own")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.chat.texts.noted", fail)
+        patch.setattr("bot.chat.sending.texts.noted", fail)
         await hall.post(text("说了一次"))
         await hall.send_all()
     await hall.post(text("下一条"))
@@ -109,7 +109,7 @@ async def test_a_fault_in_writing_down_what_was_sent_stops_nobody(
 async def test_an_old_board_that_cannot_be_taken_away_now_is_taken_away_later(
     hall: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.chat.delivery._LONGEST_PAUSE", 0)
+    monkeypatch.setattr("bot.chat.sending.delivery._LONGEST_PAUSE", 0)
     await hall.seat_chess()
     await hall.ui("POST", "faults", kind="internal", method="deleteMessage", times=3)
     await hall.say(1, "/board")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat import frames
+from bot.chat.sending import picture_posts
 
 GROUP = -1001000000001
 
@@ -74,7 +74,7 @@ async def test_a_picture_that_cannot_be_drawn_is_said_in_words(hall: Any, monkey
     def fails(*args: Any) -> bytes:
         raise RuntimeError("no paint")
 
-    monkeypatch.setattr(frames, "draw", fails)
+    monkeypatch.setattr(picture_posts, "draw", fails)
     await say(hall, 2, "/standings")
     await say(hall, 2, "/bracket")
     assert len(await pictures(hall)) == before

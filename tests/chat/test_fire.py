@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from bot.chat import moves, rights, toasts
-from bot.chat.polling import Polling
+from bot.chat import migrations, rights
+from bot.chat.intake import toasts
+from bot.chat.intake.polling import Polling
 from bot.chat.rights import ChatRights
 
 GROUP = -1001000000001
@@ -279,7 +280,7 @@ async def test_a_new_supergroup_of_the_same_name_is_not_taken_for_it(hall: Any) 
     await hall.take_all()
     assert hall.weather.count("getChat") == calls + 1
     assert len(await hall.look(lambda unit: unit.streams(old, ("seating",)))) == 1
-    assert moves._MOST_ASKED == 5
+    assert migrations._MOST_ASKED == 5
 
 
 # What was said before is read before anybody's time ends

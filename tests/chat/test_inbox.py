@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from bot.chat import inbox, polling
-from bot.chat.polling import Polling
+from bot.chat.intake import inbox, polling
+from bot.chat.intake.polling import Polling
 from bot.local.updates import Updates
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import Unavailable, Unit
 
 GROUP = -1001000000001

@@ -55,7 +55,7 @@ async def test_while_a_piece_is_picked_its_targets_are_marked_in_the_picture(
         drawn.append([(mark.kind, mark.at) for mark in scene.marks])
         return painter.draw(scene, labels)
 
-    monkeypatch.setattr("bot.chat.live.draw", draw)
+    monkeypatch.setattr("bot.chat.sending.live.draw", draw)
     await hall.seat_chess()
     await press(hall, 1, "选子走棋")
     plain = await picture(hall)
@@ -81,7 +81,7 @@ async def test_a_board_in_words_gets_the_buttons_alone(hall: Any, monkeypatch: p
 
     await hall.seat_chess()
     await press(hall, 1, "选子走棋")
-    monkeypatch.setattr("bot.chat.live.picture_key", fails)
+    monkeypatch.setattr("bot.chat.sending.live.picture_key", fails)
     await press(hall, 1, "马g1")
     assert {"马f3", "马h3"} <= set(await shown(hall))
     assert hall.failed() == []

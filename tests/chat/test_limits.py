@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chat.limits import TELEGRAM, Limiter
+from bot.chat.sending.limits import TELEGRAM, Limiter
 from bot.local.limits import Limits as Strict
 
 GROUP, OTHER, PERSON = -100, -200, 300

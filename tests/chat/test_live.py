@@ -27,7 +27,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         scenes.append(scene)
         return real(scene, labels)
 
-    monkeypatch.setattr("bot.chat.live.draw", draw)
+    monkeypatch.setattr("bot.chat.sending.live.draw", draw)
     return scenes
 
 
@@ -164,7 +164,7 @@ async def test_a_picture_that_cannot_be_drawn_becomes_text_and_the_move_stands(
         raise MemoryError("no canvas")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.chat.live.draw", fail)
+        patch.setattr("bot.chat.sending.live.draw", fail)
         await hall.move("e4")
         await hall.send_all()
     assert await hall.entries() == ["e4"]
@@ -296,7 +296,7 @@ async def test_who_never_spoke_to_the_bot_cannot_be_told_in_private_and_nothing_
 async def test_the_database_away_is_no_picture_that_failed(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.seat_chess()
     await hall.move("e4")
-    monkeypatch.setattr("bot.chat.live.picture_key", _after_which_the_database_is_away(hall))
+    monkeypatch.setattr("bot.chat.sending.live.picture_key", _after_which_the_database_is_away(hall))
     await hall.send_all()
     (board,) = await boards(hall)
     assert "e4" in board["caption"]

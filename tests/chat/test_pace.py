@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.limits import TELEGRAM
+from bot.chat.sending.limits import TELEGRAM
 from storage.store import Message
 
 GROUP = -1001000000001

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from bot.local.standing import USUAL_RIGHTS as RIGHTS
+from bot.local.rows.standing import USUAL_RIGHTS as RIGHTS
 
 GROUP = -1001000000001
 

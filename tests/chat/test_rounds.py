@@ -84,7 +84,7 @@ async def test_a_note_at_fault_takes_no_other_with_it(
         if chat_id == CHATS[2]:
             raise ValueError("our own")
 
-    monkeypatch.setattr("bot.chat.texts.noted", fail_one)
+    monkeypatch.setattr("bot.chat.sending.texts.noted", fail_one)
     for chat in CHATS:
         await hall.post(text("各自", chat))
     async with sent_but_not_written_down(hall):
@@ -112,7 +112,7 @@ async def test_a_database_that_goes_away_among_notes_written_singly_has_none_wri
             raise faults.pop(0)
         noted(unit, chat_id, message_id, stream_id, about)
 
-    monkeypatch.setattr("bot.chat.texts.noted", fail_one)
+    monkeypatch.setattr("bot.chat.sending.texts.noted", fail_one)
     await hall.post(text("长" * 5000, CHATS[0]))
     await hall.post(text("错", CHATS[1]))
     async with sent_but_not_written_down(hall, 2):

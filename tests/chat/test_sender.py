@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from engines.core.scene import Squares
+from engines.core.scenes.scene import Squares
 from rendering.draw import draw
 from rendering.labels import Labels
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Message
 
 GROUP = -1001000000001

@@ -12,9 +12,9 @@ import pytest
 from engines.chess import GAME
 from engines.chess.play import Act
 from engines.chess.state import State, set_up
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.table import Played, Setting, Table, open_table
 from engines.core.rulings import Seat
-from engines.core.table import Played, Setting, Table, open_table
 
 ChessTable = Table[State, Act]
 

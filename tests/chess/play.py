@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from engines.chess.view import choices
+from engines.core.game.table import Table
 from engines.core.rulings import CLOCK, REFEREE, Seat
-from engines.core.table import Table
 
 Line = tuple[Seat, str]
 

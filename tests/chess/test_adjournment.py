@@ -9,10 +9,10 @@ import pytest
 
 from engines.chess import FACTS, GAME
 from engines.chess.view import choices
-from engines.core.game import Transcript
-from engines.core.record import Entry, fold
+from engines.core.game.game import Transcript
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE_WINS = ((0,), (1,))
 BLACK_WINS = ((1,), (0,))

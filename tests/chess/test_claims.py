@@ -6,8 +6,8 @@ import pytest
 
 from engines.chess import FACTS, GAME
 from engines.chess.claims import claim_text, claims_now
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE_WINS = ((0,), (1,))
 BLACK_WINS = ((1,), (0,))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.chess import GAME
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE_WINS = ((0,), (1,))
 BLACK_WINS = ((1,), (0,))

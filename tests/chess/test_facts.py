@@ -7,7 +7,7 @@ import pytest
 from engines.chess import FACTS, GAME
 from engines.chess.view import choices
 from engines.core.rulings import Seat
-from engines.core.scene import Mark
+from engines.core.scenes.scene import Mark
 
 
 @pytest.mark.parametrize(

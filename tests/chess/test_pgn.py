@@ -11,10 +11,10 @@ import chess.pgn
 import pytest
 
 from engines.chess import GAME
-from engines.core.game import Transcript
-from engines.core.record import Entry, replay
+from engines.core.game.game import Transcript
+from engines.core.game.record import Entry, replay
+from engines.core.game.table import open_table
 from engines.core.rulings import CLOCK, REFEREE, Outcome, Seat
-from engines.core.table import open_table
 
 SHORT = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.chess import FACTS, GAME, REFUSALS
 from engines.chess.state import State
 from engines.chess.view import choices
-from engines.core.play import Seen
+from engines.core.game.play import Seen
 from engines.core.rulings import Accepted, Seat
 
 BOARD = GAME.plays["board"]

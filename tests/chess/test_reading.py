@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.chess import GAME, Score, read_pgn, review
+from engines.chess import GAME, GameScore, read_pgn, review
 from engines.chess.reading import LONGEST
-from engines.core.game import Transcript
+from engines.core.game.game import Transcript
+from engines.core.game.table import Table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Table
 
 SHORT = ("e4", "e5", "Nf3", "Nc6")
 ENDING = "8/8/8/8/4k3/8/r7/4K3 b - - 3 40"
@@ -19,7 +19,7 @@ ENDING = "8/8/8/8/4k3/8/r7/4K3 b - - 3 40"
 
 def read(text):
     score = read_pgn(text)
-    assert isinstance(score, Score), score
+    assert isinstance(score, GameScore), score
     return score
 
 
@@ -52,7 +52,7 @@ def test_tags_result_and_start():
     assert score.tags == {"Event": 'A "B" \\ C', "White": "白", "Result": "1-0"}
     assert (score.result, score.fen) == ("0-1", chess.STARTING_FEN)
     assert read('[Result "1/2-1/2"]\n\n').result == "1/2-1/2"
-    assert read("") == Score({}, (), chess.STARTING_FEN, "*")
+    assert read("") == GameScore({}, (), chess.STARTING_FEN, "*")
 
 
 @pytest.mark.parametrize(
@@ -168,4 +168,4 @@ def test_what_is_written_is_read_back(rules):
 @settings(max_examples=200)
 @given(st.text(max_size=120) | st.text(alphabet="e4Nf3O-x12. (){};$!*\n%", max_size=120))
 def test_no_text_is_an_accident(text):
-    assert isinstance(read_pgn(text), Score | Refusal)
+    assert isinstance(read_pgn(text), GameScore | Refusal)

@@ -9,9 +9,9 @@ import pytest
 from bot.app.speech.words import words
 from engines.chess import GAME
 from engines.chess.view import choices
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal
-from engines.core.scene import Board
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import Board
 
 REFUSED = [
     ("", "Ng3", "白马从所在的格子到不了 g3，走法不对。"),

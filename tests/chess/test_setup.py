@@ -8,8 +8,8 @@ import pytest
 from engines.chess import GAME
 from engines.chess.irregular import may_restart
 from engines.chess.setup import read_extra
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 
 def opened(**options):

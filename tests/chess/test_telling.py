@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.chess import FACTS
-from engines.chess.telling import touch
-from engines.core.rulings import Refusal, Ruling
+from engines.chess.touch_report import touch
+from engines.core.rulings import Obligation, Refusal
 
 ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 PAWN_ON_SEVENTH = "8/4P3/8/8/k7/8/8/4K3 w - - 0 1"
@@ -34,7 +34,7 @@ PAWN_ON_SEVENTH = "8/4P3/8/8/k7/8/8/4K3 w - - 0 1"
 )
 def test_one_line_is_ruled_on(rules, text, must, moves, clause):
     ruling = touch(rules, ITALIAN, text)
-    assert isinstance(ruling, Ruling)
+    assert isinstance(ruling, Obligation)
     assert (ruling.must, ruling.clause) == (must, f"houqin:{clause}")
     if must != "free":
         assert sorted(ruling.moves) == moves.split()
@@ -42,14 +42,14 @@ def test_one_line_is_ruled_on(rules, text, must, moves, clause):
 
 def test_a_position_in_the_text_takes_the_place_of_the_table(rules):
     ruling = touch(rules, ITALIAN, f"e7 放 e8 {PAWN_ON_SEVENTH}")
-    assert isinstance(ruling, Ruling)
+    assert isinstance(ruling, Obligation)
     assert (ruling.must, ruling.clause) == ("move", "houqin:5.4")
     assert set(ruling.moves) == {"e8=Q+", "e8=R", "e8=B+", "e8=N"}
 
 
 def test_the_ruling_says_what_it_was_told(rules):
     ruling = touch(rules, ITALIAN, "e1 h1 同时 放 g1")
-    assert isinstance(ruling, Ruling)
+    assert isinstance(ruling, Obligation)
     told = [(fact.key, dict(fact.args)) for fact in ruling.told]
     assert told == [
         ("touched", {"pieces": ("K", "R"), "squares": ("e1", "h1")}),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engines.chess import GAME, TOUCH
 from engines.chess.judge import legal
 from engines.chess.touch import Touched, rule_on_touch
-from engines.core.rulings import Refusal, Ruling
+from engines.core.rulings import Obligation, Refusal
 
 START = chess.STARTING_FEN
 OPEN = "4k3/8/8/3p4/4P3/8/8/2B1K1N1 w - - 0 1"
@@ -37,7 +37,7 @@ KING = "e1d1 e1d2 e1e2 e1f2 e1f1"
 
 def ruled(rules, fen, touched, **how):
     ruling = rule_on_touch(rules, fen, Touched(tuple(touched.split()), **how))
-    assert isinstance(ruling, Ruling), ruling
+    assert isinstance(ruling, Obligation), ruling
     return ruling
 
 
@@ -97,7 +97,7 @@ def ruled(rules, fen, touched, **how):
 )  # fmt: skip
 def test_what_is_touched_must_be_moved_or_taken(rules, fen, touched, must, expected, clause):
     wanted = legal(fen) if must is None else moves(expected)
-    assert ruled(rules, fen, touched) == Ruling(must or "free", tuple(wanted), f"houqin:{clause}")
+    assert ruled(rules, fen, touched) == Obligation(must or "free", tuple(wanted), f"houqin:{clause}")
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_what_is_touched_must_be_moved_or_taken(rules, fen, touched, must, expec
 )  # fmt: skip
 def test_order_unknown(rules, fen, touched, must, expected, clause):
     wanted = legal(fen) if must is None else moves(expected)
-    assert ruled(rules, fen, touched, together=True) == Ruling(must or "free", tuple(wanted), f"houqin:{clause}")
+    assert ruled(rules, fen, touched, together=True) == Obligation(must or "free", tuple(wanted), f"houqin:{clause}")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_order_unknown(rules, fen, touched, must, expected, clause):
     ],
 )
 def test_6_1_6_2_6_4_what_is_no_touch(rules, how, clause):
-    assert ruled(rules, START, "a2 e2", **how) == Ruling("free", tuple(legal(START)), f"houqin:{clause}")
+    assert ruled(rules, START, "a2 e2", **how) == Obligation("free", tuple(legal(START)), f"houqin:{clause}")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_6_1_6_2_6_4_what_is_no_touch(rules, how, clause):
 def test_5_what_is_released_is_done(rules, fen, touched, released, must, expected, clause):
     wanted = legal(fen) if must is None else moves(expected)
     ruling = ruled(rules, fen, touched, released=released)
-    assert ruling == Ruling(must or "free", tuple(wanted), f"houqin:{clause}")
+    assert ruling == Obligation(must or "free", tuple(wanted), f"houqin:{clause}")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engines.chess import GAME
 from engines.chess.wording import LONGEST
+from engines.core.game.table import Played
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import Played
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"

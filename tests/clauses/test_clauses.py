@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.rulebook import Clause
-from engines.core.rulesets import COMMON
+from engines.core.books.rulebook import Clause
+from engines.core.books.rulesets import COMMON
 from engines.registry import GAMES, SHELF
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from engines.core.rulebook import Clause
+from engines.core.books.rulebook import Clause
 from engines.registry import SHELF
 from tests.clauses.fingerprints import LONGEST, fingerprint, known, runs
 

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from engines.core.clock import Clock
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play
-from engines.core.refereeing import Refereeing
-from engines.core.rulebook import load_book
-from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import Options, Rules, load_rules
+from engines.core.clocks.clock import Clock
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play
+from engines.core.game.refereeing import Refereeing
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import (
     REFEREE,
     Accepted,
@@ -32,8 +33,7 @@ from engines.core.rulings import (
     Stop,
     win,
 )
-from engines.core.scene import Squares
-from engines.core.table import Table, open_table
+from engines.core.scenes.scene import Squares
 
 State = tuple[int, ...]
 POINTS = frozenset({"too_big", "reached", "flag", "late", "late_all", "wrong_board"})

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core.clock import Clock, Control, Overtime, Period, Reading, fresh_clock, parse_control
-from engines.core.game import Game
-from engines.core.match_time import MatchTime
-from engines.core.record import Entry, fold, replay
+from engines.core.clocks.clock import Clock, ClockReading, Control, Overtime, Period, fresh_clock, parse_control
+from engines.core.game.game import Game
+from engines.core.game.match_time import MatchTime
+from engines.core.game.record import Entry, fold, replay
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]
@@ -223,7 +223,7 @@ def think(table: Table[Any, Any], *seconds: float) -> Table[Any, Any]:
     return table
 
 
-def shown(table: Table[Any, Any], seat: Seat = WHITE, after: float = 0.0) -> Reading:
+def shown(table: Table[Any, Any], seat: Seat = WHITE, after: float = 0.0) -> ClockReading:
     assert table.clock is not None
     return table.clock.reading(seat, table.clock.since + after)
 
@@ -231,27 +231,27 @@ def shown(table: Table[Any, Any], seat: Seat = WHITE, after: float = 0.0) -> Rea
 @pytest.mark.parametrize(
     ("thought", "left"),
     [
-        ((), Reading(60, 3)),
-        ((50,), Reading(10, 3)),
+        ((), ClockReading(60, 3)),
+        ((50,), ClockReading(10, 3)),
         # Ten seconds of the main time and 25 of the first period, which the move restores.
-        ((50, 35), Reading(30, 2, 1)),
-        ((50, 35, 29.9), Reading(30, 2, 1)),
+        ((50, 35), ClockReading(30, 2, 1)),
+        ((50, 35, 29.9), ClockReading(30, 2, 1)),
         # Half a minute and not a moment less: a period is used up, as a flag falls with the last moment.
-        ((50, 35, 30), Reading(30, 1, 1)),
-        ((50, 35, 31), Reading(30, 1, 1)),
-        ((50, 35, 30, 29), Reading(30, 1, 1)),
-        ((50, 35, 30, 45), Reading(30, 0, 1)),
-        ((50, 35, 61), Reading(30, 0, 1)),
+        ((50, 35, 30), ClockReading(30, 1, 1)),
+        ((50, 35, 31), ClockReading(30, 1, 1)),
+        ((50, 35, 30, 29), ClockReading(30, 1, 1)),
+        ((50, 35, 30, 45), ClockReading(30, 0, 1)),
+        ((50, 35, 61), ClockReading(30, 0, 1)),
         # Exactly the main time, and all that is left in one go.
-        ((60,), Reading(30, 2, 1)),
-        ((149,), Reading(30, 0, 1)),
-        ((149, 29, 29, 29, 29), Reading(30, 0, 1)),
+        ((60,), ClockReading(30, 2, 1)),
+        ((149,), ClockReading(30, 0, 1)),
+        ((149, 29, 29, 29, 29), ClockReading(30, 0, 1)),
     ],
 )
-def test_byoyomi(opened: Opened, thought: tuple[float, ...], left: Reading) -> None:
+def test_byoyomi(opened: Opened, thought: tuple[float, ...], left: ClockReading) -> None:
     table = think(opened(clock="60s+3x30s"), *thought)
     assert shown(table) == left
-    assert shown(table, BLACK) == Reading(60, 3)
+    assert shown(table, BLACK) == ClockReading(60, 3)
     assert table.clock is not None
     assert table.clock.used_by(WHITE, table.clock.since) == pytest.approx(sum(thought))
     assert table.clock.falls_at() == table.clock.since + left.seconds + 30 * left.periods
@@ -260,18 +260,18 @@ def test_byoyomi(opened: Opened, thought: tuple[float, ...], left: Reading) -> N
 @pytest.mark.parametrize(
     ("after", "left"),
     [
-        (0, Reading(10, 3)),
-        (9, Reading(1, 3)),
-        (10, Reading(30, 2, 1)),
-        (13, Reading(27, 2, 1)),
-        (39, Reading(1, 2, 1)),
-        (40, Reading(30, 1, 1)),
-        (99, Reading(1, 0, 1)),
-        (100, Reading(0, 0, 1)),
-        (110, Reading(-10, 0, 1)),
+        (0, ClockReading(10, 3)),
+        (9, ClockReading(1, 3)),
+        (10, ClockReading(30, 2, 1)),
+        (13, ClockReading(27, 2, 1)),
+        (39, ClockReading(1, 2, 1)),
+        (40, ClockReading(30, 1, 1)),
+        (99, ClockReading(1, 0, 1)),
+        (100, ClockReading(0, 0, 1)),
+        (110, ClockReading(-10, 0, 1)),
     ],
 )
-def test_a_clock_runs_through_its_periods_by_itself(opened: Opened, after: float, left: Reading) -> None:
+def test_a_clock_runs_through_its_periods_by_itself(opened: Opened, after: float, left: ClockReading) -> None:
     assert shown(think(opened(clock="60s+3x30s"), 50), after=after) == left
 
 
@@ -287,9 +287,9 @@ def test_the_flag_falls_with_the_last_period(opened: Opened) -> None:
 @pytest.mark.parametrize("clock", ["3x30s", "0m+3x30s", "0+3次30秒"])
 def test_byoyomi_from_the_first_move(opened: Opened, clock: str) -> None:
     table = opened(clock=clock)
-    assert shown(table) == Reading(30, 2, 1)
-    assert shown(think(table, 29, 29, 29)) == Reading(30, 2, 1)
-    assert shown(think(table, 29, 31)) == Reading(30, 1, 1)
+    assert shown(table) == ClockReading(30, 2, 1)
+    assert shown(think(table, 29, 29, 29)) == ClockReading(30, 2, 1)
+    assert shown(think(table, 29, 31)) == ClockReading(30, 1, 1)
     assert table.clock is not None
     assert table.clock.falls_at() == 90
 
@@ -297,34 +297,34 @@ def test_byoyomi_from_the_first_move(opened: Opened, clock: str) -> None:
 def test_only_a_move_restores_a_period(opened: Opened) -> None:
     table = think(opened(clock="60s+3x30s"), 60)
     table = play(table, (WHITE, "draw?", 70), (REFEREE, "pause", 75), (REFEREE, "go", 500), (REFEREE, "halt", 505))
-    assert shown(table) == Reading(10, 2, 1)
-    assert shown(play(table, (REFEREE, "resume", 900), (WHITE, "0", 909))) == Reading(30, 2, 1)
+    assert shown(table) == ClockReading(10, 2, 1)
+    assert shown(play(table, (REFEREE, "resume", 900), (WHITE, "0", 909))) == ClockReading(30, 2, 1)
 
 
 @pytest.mark.parametrize(
     ("text", "left"),
     [
         # The clock is put back: first the period that runs, then those that are gone, then the main time.
-        ("time 0 +5", Reading(15, 1, 1)),
-        ("time 0 +30", Reading(10, 2, 1)),
-        ("time 0 +60", Reading(10, 3)),
-        ("time 0 +300", Reading(250, 3)),
+        ("time 0 +5", ClockReading(15, 1, 1)),
+        ("time 0 +30", ClockReading(10, 2, 1)),
+        ("time 0 +60", ClockReading(10, 3)),
+        ("time 0 +300", ClockReading(250, 3)),
         # It is put forward: as if that time had been spent.
-        ("time 0 -5", Reading(5, 1, 1)),
-        ("time 0 -10", Reading(30, 0, 1)),
+        ("time 0 -5", ClockReading(5, 1, 1)),
+        ("time 0 -10", ClockReading(30, 0, 1)),
     ],
 )
-def test_time_given_and_taken_in_byoyomi(opened: Opened, text: str, left: Reading) -> None:
+def test_time_given_and_taken_in_byoyomi(opened: Opened, text: str, left: ClockReading) -> None:
     """Fifty seconds into the periods: one is gone, twenty of the second are spent."""
     table = play(opened(clock="60s+3x30s"), (REFEREE, "pause", 110))
-    assert shown(table) == Reading(10, 1, 1)
+    assert shown(table) == ClockReading(10, 1, 1)
     table = play(table, (REFEREE, text, 120))
     assert shown(table) == left
 
 
 def test_a_move_does_not_restore_the_time_it_is_fined() -> None:
     clock = clock_of("3x90s").after(20, (BLACK,), WHITE, (AddUsed(WHITE, 60),))
-    assert clock.reading(WHITE, 20) == Reading(30, 2, 1)
+    assert clock.reading(WHITE, 20) == ClockReading(30, 2, 1)
 
 
 # `1h,25/10m`: after the hour 25 moves in every ten minutes. Here a minute, then 3 moves in every 20 seconds.
@@ -333,22 +333,22 @@ def test_a_move_does_not_restore_the_time_it_is_fined() -> None:
 @pytest.mark.parametrize(
     ("thought", "left"),
     [
-        ((), Reading(60, 1)),
-        ((59,), Reading(1, 1)),
+        ((), ClockReading(60, 1)),
+        ((59,), ClockReading(1, 1)),
         # The move that goes beyond the main time is the first of the three.
-        ((59, 5), Reading(16, 0, 2)),
-        ((59, 5, 5), Reading(11, 0, 1)),
-        ((59, 5, 5, 5), Reading(20, 0, 3)),
+        ((59, 5), ClockReading(16, 0, 2)),
+        ((59, 5, 5), ClockReading(11, 0, 1)),
+        ((59, 5, 5, 5), ClockReading(20, 0, 3)),
         # However little was left of it, and however much: a new twenty seconds.
-        ((59, 5, 5, 10), Reading(20, 0, 3)),
-        ((59, 5, 5, 5, 0, 0, 0), Reading(20, 0, 3)),
-        ((59, 5, 5, 5, 19), Reading(1, 0, 2)),
-        ((60,), Reading(20, 0, 2)),
+        ((59, 5, 5, 10), ClockReading(20, 0, 3)),
+        ((59, 5, 5, 5, 0, 0, 0), ClockReading(20, 0, 3)),
+        ((59, 5, 5, 5, 19), ClockReading(1, 0, 2)),
+        ((60,), ClockReading(20, 0, 2)),
         # Moves within the main time count for nothing but its use.
-        ((1,) * 40, Reading(20, 1)),
+        ((1,) * 40, ClockReading(20, 1)),
     ],
 )
-def test_so_many_moves_in_every_so_many_minutes(opened: Opened, thought: tuple[float, ...], left: Reading) -> None:
+def test_so_many_moves_in_every_so_many_minutes(opened: Opened, thought: tuple[float, ...], left: ClockReading) -> None:
     table = think(opened(clock="60s,3/20s"), *thought)
     assert shown(table) == left
     assert table.clock is not None
@@ -358,7 +358,7 @@ def test_so_many_moves_in_every_so_many_minutes(opened: Opened, thought: tuple[f
 
 def test_too_few_moves_in_the_second_period_lose(opened: Opened) -> None:
     table = think(opened(clock="1h,25/10m"), 3600, *(24,) * 23)
-    assert shown(table) == Reading(600 - 23 * 24, 0, 1)
+    assert shown(table) == ClockReading(600 - 23 * 24, 0, 1)
     assert refused(table, WHITE, "0", 4200) == ("illegal", "time_over")
     ended = play(table, (CLOCK, "flag 0", 4200))
     assert ended.outcome is not None
@@ -367,8 +367,8 @@ def test_too_few_moves_in_the_second_period_lose(opened: Opened) -> None:
 
 def test_a_second_time_for_all_moves_is_added_when_the_first_is_used_up(opened: Opened) -> None:
     table = opened(clock="60s,30s")
-    assert (shown(table), shown(table, after=70)) == (Reading(90), Reading(20))
-    assert shown(think(table, 70, 5)) == Reading(15)
+    assert (shown(table), shown(table, after=70)) == (ClockReading(90), ClockReading(20))
+    assert shown(think(table, 70, 5)) == ClockReading(15)
 
 
 # A flag that was entered while only the first period was counted folds for ever.
@@ -385,7 +385,7 @@ def test_a_flag_of_the_old_reading_still_folds(opened: Opened) -> None:
 def test_nobody_is_flagged_by_the_old_reading_any_more(opened: Opened) -> None:
     table = opened(clock="1h,25/10m")
     assert (table.fallen(3700), table.fallen(4200)) == ((), (WHITE,))
-    assert shown(play(table, (WHITE, "0", 3700))) == Reading(500, 0, 24)
+    assert shown(play(table, (WHITE, "0", 3700))) == ClockReading(500, 0, 24)
 
 
 @pytest.mark.parametrize("moves", [1, 25])
@@ -599,7 +599,7 @@ def test_byoyomi_is_what_a_timekeeper_counts(main: int, periods: int, seconds: i
         clock = clock.after(clock.since + wait, (WHITE,), WHITE, ())
         thought.append(wait)
         left, whole, running = by_hand(main, periods, seconds, thought)
-        expected = Reading(left, whole) if left else Reading(running, whole - 1, 1)
+        expected = ClockReading(left, whole) if left else ClockReading(running, whole - 1, 1)
         assert clock.reading(WHITE, clock.since) == expected
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.rulebook import Book, BookFault, load_book, same_matter
+from engines.core.books.rulebook import Book, BookFault, load_book, same_matter
 
 CLAUSE = """
 [{rule_set}."{number}"]

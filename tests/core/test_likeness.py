@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.likeness import alike
+from engines.core.words.likeness import alike
 from engines.registry import SHELF
 
 RULINGS = [

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.core.numerals import ENGLISH, NUMBER, NUMERAL, number, said
+from engines.core.words.numerals import ENGLISH, NUMBER, NUMERAL, number, said
 from tests.test_boundaries import PACKAGES, sources
 
 READ = """
@@ -97,8 +97,8 @@ def test_no_row_of_numerals_is_an_accident(text: str) -> None:
     assert read is None or 0 <= read <= 9999
 
 
-READER = Path("engines/core/numerals.py")
-PLACES_ON_A_BOARD = Path("engines/xiangqi/wording.py")
+READER = Path("engines/core/words/numerals.py")
+PLACES_ON_A_BOARD = Path("engines/xiangqi/notations/wording.py")
 """一 to 九 name the files of 象棋: they are its notation, not numbers."""
 ROW_OF_DIGITS = re.compile("[零〇一二两三四五六七八九十]{3}")
 CHARACTERS = re.compile("[零〇一二两三四五六七八九十百廿卅]+")

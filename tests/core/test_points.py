@@ -7,7 +7,7 @@ import pytest
 from bot.app.request.buttons import Button
 from bot.app.request.commands import Move, Pick
 from bot.app.speech.words import words
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.buttons import Choice, Menu
 from engines.core.points import BLACK_STONE, WHITE_STONE, Grid, Taken, label, menu, pick
 
 GO = "ABCDEFGHJKLMNOPQRST"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.record import Entry, Preview, fold, in_order, preview, replay
+from engines.core.game.record import Entry, Preview, fold, in_order, preview, replay
+from engines.core.game.table import Table
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.table import Table
 
 Opened = Callable[..., Table[Any, Any]]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Game
-from engines.core.rulebook import BookFault, load_book
-from engines.core.rulesets import FORM, load_rules
+from engines.core.books.rulebook import BookFault, load_book
+from engines.core.books.rulesets import FORM, load_rules
+from engines.core.game.game import Game
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal
-from engines.core.table import Table, open_table
 
 POINTS = frozenset({"too_big", "reached", "flag", "late", "late_all", "wrong_board"})
 

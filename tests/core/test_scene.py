@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engines.core.rulings import Seat
-from engines.core.scene import CardsScene, Edges, LevelSheet, Lines, Mark, Path, Scene, Scorecard, Squares, Star
+from engines.core.scenes.scene import CardsScene, Edges, LevelSheet, Lines, Mark, Path, Scene, Scorecard, Squares, Star
 
 SEATS = tuple(Seat(number) for number in range(6))
 NORTH = tuple(f"{row}-{hole}" for row in range(1, 5) for hole in range(1, row + 1))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.clause_numbers import number_in
-from engines.core.rulebook import Clause
-from engines.core.search import Scope, Search
-from engines.core.spelling import telling
+from engines.core.books.rulebook import Clause
+from engines.core.books.search import Scope, Search
+from engines.core.words.clause_numbers import number_in
+from engines.core.words.spelling import telling
 from engines.registry import SHELF
 
 NAMES = {"国际象棋": Scope(games=frozenset({"chess"})), "大怪": Scope(games=frozenset({"daguai"}))}

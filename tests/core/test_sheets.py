@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engines.core.scene import Scene
-from engines.core.sheets import (
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import (
     LANES,
     LONGEST,
     ROUNDS,
@@ -18,12 +18,12 @@ from engines.core.sheets import (
     Certificate,
     Column,
     Entrant,
-    Grid,
     Meeting,
     Round,
-    Row,
     Section,
     Slot,
+    TableRow,
+    TableScene,
     parts,
     word,
 )
@@ -41,12 +41,14 @@ def bracket(places: int) -> Bracket:
     return Bracket(tuple(rounds), third=Meeting(Slot(), Slot()), notes=(word("event.note"),))
 
 
-def grid(*sizes: int, cut: int | None = None, columns: int = UPRIGHT + 1) -> Grid:
+def grid(*sizes: int, cut: int | None = None, columns: int = UPRIGHT + 1) -> TableScene:
     """A wide table, unless it has few columns."""
     rest = (Cell(),) * (columns - 1)
-    rows = [tuple(Row((Cell(Entrant(100 * at + row)), *rest)) for row in range(size)) for at, size in enumerate(sizes)]
+    rows = [
+        tuple(TableRow((Cell(Entrant(100 * at + row)), *rest)) for row in range(size)) for at, size in enumerate(sizes)
+    ]
     sections = tuple(Section(each, word("event.group", number=at), cut) for at, each in enumerate(rows))
-    return Grid((Column(),) * columns, sections)
+    return TableScene((Column(),) * columns, sections)
 
 
 SCENES = [bracket(8), grid(3, 2), Certificate(Entrant(1), word("event.first"))]
@@ -100,7 +102,7 @@ def test_what_byes_leave_empty_takes_no_part() -> None:
 
 def test_a_long_table_goes_on_under_its_head() -> None:
     whole = grid(100, cut=64)
-    shown = [part for part in parts(whole) if isinstance(part, Grid)]
+    shown = [part for part in parts(whole) if isinstance(part, TableScene)]
     assert [len(part.rows) for part in shown] == [LONGEST, LONGEST, 28]
     assert [part.part for part in shown] == [(1, 3), (2, 3), (3, 3)]
     assert tuple(row for part in shown for row in part.rows) == whole.rows
@@ -109,18 +111,18 @@ def test_a_long_table_goes_on_under_its_head() -> None:
 
 
 def test_a_group_that_fits_a_picture_is_not_torn() -> None:
-    shown = [part for part in parts(grid(30, 28, 6)) if isinstance(part, Grid)]
+    shown = [part for part in parts(grid(30, 28, 6)) if isinstance(part, TableScene)]
     assert [[len(section.rows) for section in part.sections] for part in shown] == [[30], [28, 6]]
 
 
 def test_a_group_larger_than_a_picture_goes_on_in_the_next() -> None:
-    shown = [part for part in parts(grid(50, 6)) if isinstance(part, Grid)]
+    shown = [part for part in parts(grid(50, 6)) if isinstance(part, TableScene)]
     assert [[len(section.rows) for section in part.sections] for part in shown] == [[36], [14, 6]]
     assert shown[0].sections[0].head == shown[1].sections[0].head
 
 
 def test_a_long_group_beside_a_short_one_goes_on_beside_it() -> None:
-    (shown,) = (part for part in parts(replace(grid(60, 2), abreast=3)) if isinstance(part, Grid))
+    (shown,) = (part for part in parts(replace(grid(60, 2), abreast=3)) if isinstance(part, TableScene))
     assert [len(section.rows) for section in shown.sections] == [36, 24, 2]
     assert shown.part is None
 
@@ -128,7 +130,7 @@ def test_a_long_group_beside_a_short_one_goes_on_beside_it() -> None:
 def test_groups_side_by_side_share_the_height() -> None:
     """Three groups of six take the room of one, with their heads: four such bands fit, the fifth does not."""
     assert len(parts(replace(grid(*[6] * 12), abreast=3))) == 1
-    shown = [part for part in parts(replace(grid(*[6] * 16), abreast=3)) if isinstance(part, Grid)]
+    shown = [part for part in parts(replace(grid(*[6] * 16), abreast=3)) if isinstance(part, TableScene)]
     assert [len(part.sections) for part in shown] == [12, 4]
 
 
@@ -138,7 +140,7 @@ def test_what_stands_side_by_side_has_more_room() -> None:
 
 
 def test_a_table_of_few_columns_stands_upright_and_has_half_the_rows() -> None:
-    shown = [part for part in parts(grid(50, columns=4)) if isinstance(part, Grid)]
+    shown = [part for part in parts(grid(50, columns=4)) if isinstance(part, TableScene)]
     assert [len(part.rows) for part in shown] == [UPRIGHT_ROWS, UPRIGHT_ROWS, 14]
     assert all(part.upright and part.beside == 1 for part in shown)
     narrow = replace(grid(36, columns=2), abreast=3)
@@ -159,6 +161,6 @@ def test_what_is_no_bracket_is_our_fault() -> None:
 
 def test_a_row_has_a_cell_for_every_column() -> None:
     with pytest.raises(ValueError, match="a cell for each"):
-        Grid((Column(), Column()), (Section((Row((Cell(1),)),)),))
+        TableScene((Column(), Column()), (Section((TableRow((Cell(1),)),)),))
     with pytest.raises(ValueError, match="a cell for each"):
-        Grid((), ())
+        TableScene((), ())

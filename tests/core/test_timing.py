@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import Game
-from engines.core.record import Entry, fold
+from engines.core.game.game import Game
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Game
+from engines.core.game.game import Game
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]

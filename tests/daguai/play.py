@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engines.core.cards import DECK
+from engines.core.game.table import Table
 from engines.core.rulings import REFEREE, Seat
-from engines.core.table import Table
 
 Line = tuple[Seat, str]
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from bot.app.rules.pinyin import spelt
 from bot.app.table.sitting import with_seats
+from engines.core.chat.score_sheet import Filling
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.score_sheet import Filling
-from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.sheet.draft import worth
 from engines.daguai.sheet.state import SEATS, Order, Sheet

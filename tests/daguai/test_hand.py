@@ -10,11 +10,11 @@ import pytest
 
 from bot.judge import judge
 from engines.core.cards import DECK, Card, codes
-from engines.core.game import Transcript
-from engines.core.record import Entry, replay
+from engines.core.game.game import Transcript
+from engines.core.game.record import Entry, replay
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.scene import CardsScene
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import CardsScene
 from engines.daguai import GAME
 from engines.daguai.hand.forms import classify, shortfall
 from engines.daguai.hand.play import count

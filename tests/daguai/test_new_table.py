@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.new_table import Opening
+from engines.core.chat.new_table import Opening
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal
-from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.new_table import hand, sheet
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.chat.score_sheet import Filling
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Seat
-from engines.core.score_sheet import Filling
-from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.sheet.form import form
 from engines.daguai.sheet.state import Sheet

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engines.core.rulebook import BookFault
+from engines.core.books.rulebook import BookFault
 from engines.core.rulings import Refusal
 from engines.daguai import GAME
 from engines.daguai.questions import score_hand as score
-from engines.daguai.sheet.scoring import Score, points_table
+from engines.daguai.sheet.scoring import HandScore, points_table
 
 RULES = GAME.rule_sets["usst2017"]
 
@@ -48,13 +48,13 @@ def test_clause_6_lists_every_order_a_hand_can_end_in() -> None:
 
 @pytest.mark.parametrize(("order", "a", "b", "first", "pattern"), CLAUSE_6)
 def test_clause_6_points(order: str, a: int, b: int, first: str, pattern: str) -> None:
-    assert score(RULES, order, {}) == Score(pattern, {"A": a, "B": b}, first)
+    assert score(RULES, order, {}) == HandScore(pattern, {"A": a, "B": b}, first)
 
 
 @pytest.mark.parametrize(("order", "a", "b", "first", "pattern"), CLAUSE_6)
 def test_clause_6_an_order_may_stop_when_one_side_is_out(order: str, a: int, b: int, first: str, pattern: str) -> None:
     settled = next(n for n in range(3, 7) if 3 in (order[:n].count("A"), order[:n].count("B")))
-    assert score(RULES, order[:settled], {}) == Score(pattern, {"A": a, "B": b}, first)
+    assert score(RULES, order[:settled], {}) == HandScore(pattern, {"A": a, "B": b}, first)
     assert isinstance(early := score(RULES, order[: settled - 1], {}), Refusal)
     assert early.point == "not_settled"
 
@@ -80,7 +80,7 @@ def test_clause_5_3_two_fouls_lose_the_hand(
     order: str, fouls: dict[str, int], a: int, b: int, first: str | None
 ) -> None:
     result = score(RULES, order, fouls)
-    assert isinstance(result, Score)
+    assert isinstance(result, HandScore)
     assert (dict(result.points), result.first) == ({"A": a, "B": b}, first)
 
 

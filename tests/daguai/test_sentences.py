@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.app.speech.words import words
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.daguai import GAME, SHEET
 
 REFUSED = [

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Transcript
-from engines.core.record import Entry, Preview, preview
+from engines.core.game.game import Transcript
+from engines.core.game.record import Entry, Preview, preview
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
-from engines.core.scene import Scorecard
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import Scorecard
 from engines.daguai import GAME
 
 A, B = (Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3), Seat(5))

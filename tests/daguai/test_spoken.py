@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.judge.loop import judge
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.chat.score_sheet import Filling
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.scene import Scorecard
-from engines.core.score_sheet import Filling
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import Scorecard
 from engines.daguai import GAME
 from engines.daguai.sheet.state import Order
 from engines.daguai.sheet.view import to_csv

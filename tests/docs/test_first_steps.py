@@ -11,7 +11,7 @@ import pytest
 
 from bot.app.path.handle import App
 from engines.registry import GAMES, SHELF
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from tests.bot.conftest import Room
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.scene import STAR
+from engines.core.scenes.scene import STAR
 from tests.tiaoqi.play import CLAIMED
 
 pytestmark = pytest.mark.slow

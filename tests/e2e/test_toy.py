@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from storage.migrations import migrate
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Account, NewStream, Unit
 from tests.toy.game import GAME
 

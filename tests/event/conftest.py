@@ -17,7 +17,7 @@ from bot.app.path.handle import App
 from engines.registry import SHELF, everything
 from engines.tournament.model import Pairing
 from engines.tournament.state import State
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Due, Stream
 from tests.bot.conftest import Room, private
 

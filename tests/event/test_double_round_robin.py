@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.sheets import Grid
+from engines.core.scenes.sheets import TableScene
 from tests.event.conftest import CHIEF, ORGANISER, Group, begun, drawn, entered
 from tests.event.test_looks import picture, words
 
@@ -97,5 +97,5 @@ async def test_who_leaves_in_the_second_half_loses_the_rest_of_it_alone(group: G
 async def stands(group: Group) -> str:
     await group.say(1, "/standings")
     found = await picture(group)
-    assert isinstance(found.scene, Grid)
+    assert isinstance(found.scene, TableScene)
     return words(found)

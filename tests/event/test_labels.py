@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.app.event.hall import Hall
+from bot.app.event.tournament import Tournament
 from engines.tournament.model import EntryId
 from tests.event.conftest import CHIEF, Group, begun, drawn, entered
 
@@ -16,14 +16,14 @@ async def test_a_result_puts_its_two_entries_into_words_once(group: Group, monke
     await drawn(group)
     await begun(group)
     playing = next(each for each in (await group.state()).open if each.table == 1)
-    asked: list[tuple[Hall, int]] = []
-    names = Hall.names
+    asked: list[tuple[Tournament, int]] = []
+    names = Tournament.names
 
-    def counted(hall: Hall, entry: EntryId) -> str:
+    def counted(hall: Tournament, entry: EntryId) -> str:
         asked.append((hall, int(entry)))
         return names(hall, entry)
 
-    monkeypatch.setattr(Hall, "names", counted)
+    monkeypatch.setattr(Tournament, "names", counted)
     await group.say(CHIEF, "/result 台1 1:0")
     assert "第1轮台1：" in group.answer
     first = asked[0][0]

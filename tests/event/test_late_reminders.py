@@ -13,7 +13,7 @@ import pytest
 
 from storage.address import address
 from storage.databases import open_any
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Due
 from tests.event.conftest import CHIEF, ORGANISER, Group, at_events, begun, drawn, entered
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from bot.app.event.entries.columns import column
-from bot.app.event.entries.lists import LONGEST, MOST_SEED, Form, Kind, Listing, Row, read, template
+from bot.app.event.entries.lists import LONGEST, MOST_SEED, EntryForm, Kind, Listing, ListRow, read, template
 from bot.app.request.incoming import clean_name
 
-ONE, TEAM = Form(), Form(size=3, eldest=True, referee=True)
+ONE, TEAM = EntryForm(), EntryForm(size=3, eldest=True, referee=True)
 
 
 def xlsx(*rows: list[Any], more: dict[str, list[list[Any]]] | None = None) -> bytes:
@@ -72,7 +72,7 @@ def test_headings_by_their_usual_names(heading: str, wanted: str | None) -> None
     assert column(heading) == wanted
 
 
-PAIRS = [Row("计算机系", ("张三", "李四"), number=2), Row("数学系", ("王五", "赵六"), seed=1, number=3)]
+PAIRS = [ListRow("计算机系", ("张三", "李四"), number=2), ListRow("数学系", ("王五", "赵六"), seed=1, number=3)]
 TEXT = "单位,队员1,队员2,种子\n计算机系,张三,李四,\n数学系,王五,赵六,1\n"
 
 
@@ -81,7 +81,7 @@ TEXT = "单位,队员1,队员2,种子\n计算机系,张三,李四,\n数学系,�
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_text_in_any_usual_encoding_with_any_usual_separator(encoding: str, delimiter: str, end: str) -> None:
     data = TEXT.replace(",", delimiter).replace("\n", end).encode(encoding)
-    assert read(data, "名单.CSV", Form(2)) == Listing(tuple(PAIRS))
+    assert read(data, "名单.CSV", EntryForm(2)) == Listing(tuple(PAIRS))
 
 
 READ = [
@@ -91,16 +91,21 @@ READ = [
         ONE,
         ("数学系", ("王五",), 4),
     ),
-    ("all names in one cell", "单位,队员\n数学系,王五、赵六/孙七\n", Form(3), ("数学系", ("王五", "赵六", "孙七"), 2)),
+    (
+        "all names in one cell",
+        "单位,队员\n数学系,王五、赵六/孙七\n",
+        EntryForm(3),
+        ("数学系", ("王五", "赵六", "孙七"), 2),
+    ),
     ("quoted, with a comma inside", '单位,姓名\n"数学系,统计系",王五\n', ONE, ("数学系,统计系", ("王五",), 2)),
     ("as a spreadsheet marks its separator", "sep=;\n单位;姓名\n数学系;王五\n", ONE, ("数学系", ("王五",), 3)),
     ("spaces and marks that are not seen", "单位,姓名\n 数学系 ,王\u200b五\u202e\n", ONE, ("数学系", ("王五",), 2)),
-    ("English", "Unit,Player 1,Player 2\nMaths,Ann Lee,Bo Ray\n", Form(2), ("Maths", ("Ann Lee", "Bo Ray"), 2)),
+    ("English", "Unit,Player 1,Player 2\nMaths,Ann Lee,Bo Ray\n", EntryForm(2), ("Maths", ("Ann Lee", "Bo Ray"), 2)),
 ]
 
 
 @pytest.mark.parametrize(("text", "form", "wanted"), [row[1:] for row in READ], ids=[row[0] for row in READ])
-def test_what_people_write_is_understood(text: str, form: Form, wanted: tuple[str, tuple[str, ...], int]) -> None:
+def test_what_people_write_is_understood(text: str, form: EntryForm, wanted: tuple[str, tuple[str, ...], int]) -> None:
     listing = read(text.encode(), "a.csv", form)
     assert [(row.unit, row.names, row.number) for row in listing.rows] == [wanted]
     assert not listing.faults
@@ -275,7 +280,7 @@ def test_a_row_may_tell_of_its_unit_alone() -> None:
 
 HEADED_TEMPLATES = [
     (ONE, "zh", ["单位", "姓名", "联系人", "种子"]),
-    (Form(2), "zh", ["单位", "队名", "队员1", "队员2", "联系人", "种子"]),
+    (EntryForm(2), "zh", ["单位", "队名", "队员1", "队员2", "联系人", "种子"]),
     (TEAM, "zh", ["单位", "队名", "队员1", "队员2", "队员3", "年长", "裁判", "联系人", "种子"]),
     (ONE, "en", ["Unit", "Name", "Contact", "Seed"]),
     (TEAM, "en", ["Unit", "Team", "Name 1", "Name 2", "Name 3", "Eldest", "Referee", "Contact", "Seed"]),
@@ -283,7 +288,7 @@ HEADED_TEMPLATES = [
 
 
 @pytest.mark.parametrize(("form", "language", "wanted"), HEADED_TEMPLATES)
-def test_the_template_has_the_columns_that_are_asked_for(form: Form, language: Any, wanted: list[str]) -> None:
+def test_the_template_has_the_columns_that_are_asked_for(form: EntryForm, language: Any, wanted: list[str]) -> None:
     assert template(form, "csv", language).decode("utf-8-sig").splitlines() == [",".join(wanted)]
     page = load_workbook(io.BytesIO(template(form, "xlsx", language))).active
     assert [cell.value for cell in page[1]] == wanted
@@ -299,15 +304,15 @@ def texts(longest: int) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def lists(draw: st.DrawFn) -> tuple[Form, list[Row]]:
-    form = draw(st.builds(Form, st.integers(1, 3), st.booleans(), st.booleans()))
+def lists(draw: st.DrawFn) -> tuple[EntryForm, list[ListRow]]:
+    form = draw(st.builds(EntryForm, st.integers(1, 3), st.booleans(), st.booleans()))
     people = draw(st.lists(texts(LONGEST["name1"]).filter(bool), max_size=12, unique_by=str.casefold))
     rows = []
     seeds = draw(st.permutations(range(1, MOST_SEED + 1)))
     for number in range(len(people) // form.size):
         eldest = draw(st.integers(1, form.size) if form.eldest else st.none() | st.integers(1, form.size))
         rows.append(
-            Row(
+            ListRow(
                 unit=draw(texts(LONGEST["unit"]).filter(bool)),
                 names=tuple(people[number * form.size : (number + 1) * form.size]),
                 team=draw(texts(LONGEST["team"])),
@@ -322,7 +327,7 @@ def lists(draw: st.DrawFn) -> tuple[Form, list[Row]]:
 
 @given(lists(), st.sampled_from(["csv", "xlsx"]), st.sampled_from(["zh", "en"]))
 @settings(max_examples=40, deadline=None)
-def test_what_is_written_is_read_back(told: tuple[Form, list[Row]], kind: Kind, language: Any) -> None:
+def test_what_is_written_is_read_back(told: tuple[EntryForm, list[ListRow]], kind: Kind, language: Any) -> None:
     form, rows = told
     listing = read(template(form, kind, language, rows), f"a.{kind}", form)
     if not rows:

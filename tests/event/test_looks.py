@@ -8,10 +8,10 @@ from html import unescape
 
 import pytest
 
-from bot.app.event.looks.export import dump
-from bot.app.event.looks.pictures import Drawn, Sight, drawn, seen
+from bot.app.event.views.export import dump
+from bot.app.event.views.pictures import Drawn, Sight, drawn, seen
 from bot.app.match import Folding
-from engines.core.sheets import Bracket, Certificate, Entrant, Grid
+from engines.core.scenes.sheets import Bracket, Certificate, Entrant, TableScene
 from tests.event.conftest import CHIEF, ORGANISER, Group, begun, entered
 from tests.event.conftest import drawn as lots
 
@@ -57,7 +57,7 @@ async def test_a_round_is_published_with_one_picture_that_has_a_text(group: Grou
     await group.press(ORGANISER, "发布")
     assert [said.kind for said in group.heard if said.chat_id == group.group.chat_id].count("frame") == 1
     found = await picture(group, [said.kind for said in group.said].index("frame") - len(group.said))
-    assert isinstance(found.scene, Grid)
+    assert isinstance(found.scene, TableScene)
     assert len(found.scene.rows) == 4
     assert found.labels.subtitle == "第1轮对阵"
     await group.press(3, "文字版")
@@ -131,7 +131,7 @@ async def test_seats_are_listed_by_name(group: Group) -> None:
     await group.press(ORGANISER, "发布")
     await group.say(1, "/seating")
     found = await picture(group)
-    assert isinstance(found.scene, Grid)
+    assert isinstance(found.scene, TableScene)
     names = [str(row.cells[0].value) for row in found.scene.rows]
     assert len(names) == 24
     assert names == sorted(names, key=lambda name: name.encode("gb18030"))
@@ -145,7 +145,7 @@ async def test_standings_on_points_name_what_broke_a_tie_and_draw_the_line(group
         await group.say(CHIEF, f"/result 台{pairing.table} {score}")
     await group.say(1, "/standings")
     scene = (await picture(group)).scene
-    assert isinstance(scene, Grid)
+    assert isinstance(scene, TableScene)
     (section,) = scene.sections
     assert section.cut == 4
     assert [row.state for row in section.rows].count("unfinished") == 4
@@ -161,7 +161,7 @@ async def test_standings_on_points_name_what_broke_a_tie_and_draw_the_line(group
         lambda unit: drawn(unit, seen(unit, Folding(group.app.tables), stream), pairings, group.app.zone)
     )
     assert arrows is not None
-    assert isinstance(arrows.scene, Grid)
+    assert isinstance(arrows.scene, TableScene)
     assert [(arrow.start, arrow.end) for arrow in arrows.scene.arrows] == [(0, 1), (1, 2), (2, 3), (3, 0)]
 
 
@@ -176,7 +176,7 @@ async def test_the_end_has_a_ranking_every_result_and_a_certificate(group: Group
     assert "闭幕" in frame.text
     assert list(frame.buttons)[-1] == "文字版"
     ranking = await picture(group, group.said.index(frame) - len(group.said))
-    assert isinstance(ranking.scene, Grid)
+    assert isinstance(ranking.scene, TableScene)
     assert [row.cells[0].value for row in ranking.scene.rows] == [1, 2, 3, 3, 5, 5, 5, 5]
     results = next(said.text for said in group.heard if said.kind == "text")
     assert results.count("10:7") == 7
@@ -202,14 +202,14 @@ async def test_whoever_is_level_in_everything_shares_the_place_wherever_it_is_to
         await settled(group, "和")
     await group.say(1, "/standings")
     shown = (await picture(group)).scene
-    assert isinstance(shown, Grid)
+    assert isinstance(shown, TableScene)
     assert [row.cells[0].value for row in shown.rows] == [1, 1, 3, 3]
     assert "并列" in words(await picture(group))
     await group.say(ORGANISER, "/close")
     frame = next(said for said in group.heard if said.kind == "frame")
     assert [line[0] for line in frame.text.splitlines()[1:5]] == ["1", "1", "3", "3"]
     ranking = (await picture(group, group.said.index(frame) - len(group.said))).scene
-    assert isinstance(ranking, Grid)
+    assert isinstance(ranking, TableScene)
     assert [row.cells[0].value for row in ranking.rows] == [1, 1, 3, 3]
     first = [int(row.cells[1].value) for row in ranking.rows if row.cells[0].value == 1]  # type: ignore[arg-type]
     for champion in first:
@@ -265,7 +265,7 @@ async def test_other_formats_have_their_pictures(group: Group, preset: str) -> N
     await group.say(CHIEF, f"/result 台{pairing.table} {order}")
     await group.say(1, "/standings")
     scene = (await picture(group)).scene
-    assert isinstance(scene, Grid)
+    assert isinstance(scene, TableScene)
     assert len(scene.rows) == 8
 
 
@@ -278,7 +278,7 @@ async def test_a_drawn_game_of_a_league_is_seen_in_the_pairings_and_in_the_cross
         await group.say(CHIEF, f"/result 台{pairing.table} {score}")
     await group.say(1, "/standings")
     cross = (await picture(group)).scene
-    assert isinstance(cross, Grid)
+    assert isinstance(cross, TableScene)
     assert sorted(str(row.cells[-2].value) for row in cross.rows) == ["0", "0", "1", "1", "1", "1", "2", "2"]
     await group.press_data(1, f"show:{(await group.event()).id}::pairings~1~0~0~0")
     scores = [row.cells[2].value for row in (await picture(group)).scene.rows]  # type: ignore[attr-defined]

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot import export
-from bot.app.event.results.signed import beside
-from bot.app.request import commands_desk as d
+from bot.app.event.results.statements import beside
+from bot.app.request import commands_referee as d
 from engines.core.rulings import REFEREE as BY_REFEREE
 from storage.store import NewEntry, Signature, StoredEntry
 from tests.event import test_shuangsheng as sheets

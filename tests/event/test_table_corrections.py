@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.app.request import commands as c
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_referee as d
 from bot.app.request.buttons import Button
 from storage.store import Stream
 from tests.event import test_daguai as daguai

@@ -13,7 +13,7 @@ from types import FrameType
 
 import pytest
 
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from tests.event.conftest import ORGANISER, Group, at_events, begun, drawn, entered
 
 ROOT = Path(__file__).parents[2]

@@ -6,17 +6,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.go import GAME
-from engines.go.board import Board, Frame, frame_of
+from engines.go.board import Board, BoardFrame, frame_of
 from engines.go.setup import read_position
 from engines.go.state import FIRST, State, make_pass, place_stone, set_up
 
 RULES = GAME.rule_sets["houqin"]
 
 
-def drawn(rows: str) -> tuple[Frame, Board]:
+def drawn(rows: str) -> tuple[BoardFrame, Board]:
     """A position from its rows, the top one first."""
     frame = frame_of(len(rows.split()))
     found = read_position(frame, "/".join(rows.split()))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engines.core.game.table import Table
 from engines.core.rulings import CLOCK, REFEREE, Seat
-from engines.core.table import Table
 from engines.go.board import EMPTY
 
 Line = tuple[Seat, str]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engines.core.act import Asking, Write
-from engines.core.buttons import Menu
+from engines.core.chat.act import Asking, Write
+from engines.core.chat.buttons import Menu
+from engines.core.game.table import Table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Table
 from engines.go import GAME
 from tests.go.conftest import entered, opened
 

@@ -11,7 +11,7 @@ from sgfmill.boards import Board as SgfmillBoard
 from bot.app.speech.words import words
 from engines.core.rulings import Refusal
 from engines.go.board import BLACK, EMPTY
-from engines.go.counting import Count, count, told
+from engines.go.counting import Count, count, count_fact
 from engines.go.queries import dead_of
 from engines.go.state import State, place_stone
 from tests.go.conftest import RULES, drawn, fresh
@@ -65,7 +65,7 @@ def test_8_living_stones_and_what_they_surround(
     ],
 )
 def test_8_the_sum_is_told(black: str, komi: str, said: str) -> None:
-    fact = told(Count(Fraction(black), 361 - Fraction(black), Fraction(komi), {}))
+    fact = count_fact(Count(Fraction(black), 361 - Fraction(black), Fraction(komi), {}))
     assert fact.point == "count"
     sentence = words("zh").fact("go", fact)
     assert sentence is not None

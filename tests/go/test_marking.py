@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.app.speech.words import words
-from engines.core.refereeing import RefereeCall
+from engines.core.game.refereeing import RefereeCall
+from engines.core.game.table import Played, Table
 from engines.core.rulings import REFEREE, Fact, Seat
-from engines.core.scene import Lines
-from engines.core.table import Played, Table
+from engines.core.scenes.scene import Lines
 from engines.go import GAME
 from tests.go.conftest import entered, opened, refused
 

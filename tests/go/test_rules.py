@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.game.table import Played
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played
 from engines.go import GAME
 from engines.go.board import chain, named, written
 from engines.go.state import moves_of

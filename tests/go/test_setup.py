@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engines.core.new_table import Opening
+from engines.core.chat.new_table import Opening
+from engines.core.game.table import open_table
 from engines.core.rulings import Refusal
-from engines.core.table import open_table
 from engines.go import GAME
 from engines.go.board import BLACK, stones_of
-from engines.go.opening import from_words
+from engines.go.new_table import from_words
 from engines.go.setup import read_komi, spots
 from tests.go.conftest import RULES, opened
 

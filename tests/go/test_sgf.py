@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sgfmill import sgf
 
-from engines.core.game import Transcript
-from engines.core.record import fold_transcript
+from engines.core.game.game import Transcript
+from engines.core.game.record import fold_transcript
+from engines.core.game.table import Table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Table
 from engines.go import GAME
 from engines.go.reading import komi_of, read
 from tests.go.conftest import RULES, entered, opened

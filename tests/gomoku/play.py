@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engines.core.record import AnyTable
+from engines.core.game.record import AnyTable
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.gomoku import GAME
 from engines.gomoku.openings import GRID
 

@@ -9,7 +9,7 @@ import pytest
 from bot.app.match import Folding
 from bot.app.rules.questions import picture as drawn_for
 from bot.app.show.review import picture
-from engines.core.scene import Lines
+from engines.core.scenes.scene import Lines
 from tests.bot.conftest import Room, Said
 
 REFEREE = 7

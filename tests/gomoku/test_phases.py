@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.app.speech.words import words
-from engines.core.game import Transcript
+from engines.core.game.game import Transcript
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.scene import Lines, Seen
-from engines.core.table import Table, open_table
+from engines.core.scenes.scene import Lines, Seen
 from engines.gomoku import GAME
-from engines.gomoku.scores import read, to_text
+from engines.gomoku.reading import read, to_text
 from engines.gomoku.view import menu
 from tests.gomoku.play import fifth, opened, played, refused, stones
 

@@ -18,7 +18,7 @@ from bot.app.record.followup import FOLLOW
 from engines.core.rulings import Seat
 from storage.address import Address, Server
 from storage.databases import look, open_any
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import MATCH, Account, NewStream, Unit
 from tests.bot.league import HELD, LEAGUE
 from tests.storage.process import working

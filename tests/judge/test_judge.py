@@ -18,7 +18,7 @@ from bot.judge import judge, main_loop
 from bot.judge.loop import LONGEST_LINE
 from bot.judge.reference import updated
 from engines.chess import judge as position
-from engines.core.query import MOST_ENTRIES
+from engines.core.game.query import MOST_ENTRIES
 from engines.registry import GAMES
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -13,8 +13,8 @@ import telegram
 from aiohttp import web
 from PIL import Image
 
+from bot.local.rows.store import Store
 from bot.local.server import build_app
-from bot.local.store import Store
 
 TOKEN = "7000000001:local-test-token"
 BOT_ID = 7000000001

@@ -10,8 +10,8 @@ import pytest
 
 from bot.local.faults import KINDS
 from bot.local.methods import SERVED
+from bot.local.rows.store import Store
 from bot.local.server import build_app
-from bot.local.store import Store
 
 DOCUMENTS = Path(__file__).parents[2] / "docs"
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.local.entities import Entity, found, to_html, trimmed, units
 from bot.local.errors import ApiError
-from bot.local.markup import parse_html
+from bot.local.texts.entities import Entity, found, to_html, trimmed, units
+from bot.local.texts.markup import parse_html
 
 
 def entity(kind: str, offset: int, length: int, **more: Any) -> Entity:

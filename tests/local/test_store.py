@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.roster import BotAccount, Roster
-from bot.local.schema import STEPS
-from bot.local.store import Store
+from bot.local.rows.roster import BotAccount, Roster
+from bot.local.rows.schema import STEPS
+from bot.local.rows.store import Store
 
 
 @pytest.fixture

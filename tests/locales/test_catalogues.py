@@ -17,12 +17,12 @@ from bot.app.request.commands_event import OfEvents
 from bot.app.request.incoming import Incoming, Place, interpret
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.speech.words import LANGUAGES, catalogue, words
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import Table, open_table
 from engines.registry import GAMES, SHELF
 from engines.shuangsheng.sheet import view as shuangsheng
-from rendering import level_rows, scorecard
 from rendering.layout import width_of
+from rendering.scoresheets import level_rows, scorecard
 
 ALLOWED = frozenset({"b", "i", "code", "s"})
 VOCABULARY = vocabulary_of(GAMES.values())

@@ -11,7 +11,7 @@ import pytest
 
 from bot.app.speech.names import act_label
 from bot.app.speech.words import Html, catalogue, words
-from engines.core.rulebook import Clause
+from engines.core.books.rulebook import Clause
 from engines.registry import EVENT, GAMES, SHELF
 
 HAN = re.compile(r"[\u3400-\u9fff]")

@@ -16,20 +16,24 @@ from typing import get_args
 import pytest
 
 from bot.app.match import TERMS
-from bot.app.record import signatures as signed
+from bot.app.record import signatures
 from bot.app.record.corrections import PROPOSED
-from bot.app.remind.when import Problem
+from bot.app.remind.times import Problem
 from bot.app.request.commands import COMMANDS
 from bot.app.request.rights import APPOINTED_BY
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.rules.clauses import ask_for
 from bot.app.show.history import PINNING, TELLING
-from bot.app.speech.needed import needed
+from bot.app.speech.required_sentences import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from bot.app.table import abandonment
-from engines.core import points, rulebook, rulesets, speech, timing, told, verdicts
-from engines.core.search import Hit
-from engines.core.table import ATTENDED
+from engines.core import points
+from engines.core.books import rulebook, rulesets
+from engines.core.books.search import Hit
+from engines.core.chat import speech
+from engines.core.clocks import timing
+from engines.core.game import line_facts, verdicts
+from engines.core.game.table import ATTENDED
 from engines.registry import GAMES, HELD, SHELF
 from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
@@ -45,7 +49,7 @@ KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
 SAY = ("html", "plain", "has", "first", "refuse")
 FULL = ".full"
 """Behind a fact: the sentence for when none of its values is empty."""
-COMMON_FACTS = {**verdicts.FACTS, **timing.FACTS, **points.FACTS, **told.FACTS}
+COMMON_FACTS = {**verdicts.FACTS, **timing.FACTS, **points.FACTS, **line_facts.FACTS}
 _FAMILIES = "fact value point reason seat side game rules hint entry picture appeal column signed"
 LISTED = frozenset(_FAMILIES.split(" "))
 """Families whose keys are listed below one by one, most of them by what the games say."""
@@ -156,7 +160,7 @@ def allowed() -> set[str]:
         facts = {f"fact.{key}.{fact}" for fact in game.says.facts}
         keys |= facts | {f"{fact}{FULL}" for fact in facts}
         keys |= {f"help.{key}", f"game.{key}.akin"} | {f"differs.{key}.{name}" for name in game.rule_sets}
-        keys |= {f"reason.{key}.{reason}{told.LOSER}" for reason in game.says.reasons}
+        keys |= {f"reason.{key}.{reason}{line_facts.LOSER}" for reason in game.says.reasons}
         keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
     for key, game in (*GAMES.items(), *HELD.items()):
         keys |= {f"point.{key}.{point}.{fact}" for point, shown in game.says.refusals.items() for fact in shown}
@@ -178,16 +182,22 @@ def families() -> set[str]:
     keys |= {f"appeal.verdict.{verdict}" for verdict in verdicts_given}
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
-    keys |= {f"signed.{kind}.{word}" for kind in PROPOSED for word in (signed.PROPOSED, signed.DONE)}
-    keys |= {f"signed.fix.{word}.text" for word in (signed.PROPOSED, signed.DONE)}
-    keys.add(f"signed.{abandonment.KIND}.{signed.PROPOSED}")
-    answers = (signed.PROPOSED, signed.AGREED, signed.DECLINED, signed.CALLED_OFF)
+    keys |= {f"signed.{kind}.{word}" for kind in PROPOSED for word in (signatures.PROPOSED, signatures.DONE)}
+    keys |= {f"signed.fix.{word}.text" for word in (signatures.PROPOSED, signatures.DONE)}
+    keys.add(f"signed.{abandonment.KIND}.{signatures.PROPOSED}")
+    answers = (signatures.PROPOSED, signatures.AGREED, signatures.DECLINED, signatures.CALLED_OFF)
     keys |= {f"signed.{word}" for word in answers[1:]} | {f"signed.act.{word}" for word in answers}
     words = ("asked", "agreed", "declined", "agreed.for", "declined.for")
-    keys |= {f"signed.{signed.ON_RULING}{word}" for word in words}
-    on_reports = (signed.CONFIRMED, signed.PASSED, signed.OBJECTED, signed.WITHDREW)
-    keys |= {f"signed.{word}" for word in (*on_reports, signed.VOIDED, TERMS)}
-    on_results = (signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED)
+    keys |= {f"signed.{signatures.ON_RULING}{word}" for word in words}
+    on_reports = (signatures.CONFIRMED, signatures.PASSED, signatures.OBJECTED, signatures.WITHDREW)
+    keys |= {f"signed.{word}" for word in (*on_reports, signatures.VOIDED, TERMS)}
+    on_results = (
+        signatures.REPORTED,
+        signatures.CLAIMED,
+        signatures.CONFIRMED,
+        signatures.OBJECTED,
+        signatures.DECIDED,
+    )
     keys |= {f"signed.{word}{text}" for word in on_results for text in ("", ".text")}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in COMMON_FACTS}

@@ -12,9 +12,9 @@ import pytest
 from bot.app.show.export import in_words
 from bot.app.speech.words import LANGUAGES, Html, Seats, catalogue, words
 from engines.core.cards import JOKER_NAMES
-from engines.core.game import Transcript
+from engines.core.game.game import Transcript
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Seat
-from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
 RAW = re.compile(r"[a-z]{2,}=|=[a-z]{2,}|[a-z]_[a-z]|[{}<]|\b(?:foul|seat|hand) -?\d+ [a-z]|None")

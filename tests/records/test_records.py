@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.record import Entry, Fold, fold
+from engines.core.game.record import Entry, Fold, fold
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Outcome, seat_from
-from engines.core.table import Table, open_table
 from engines.registry import GAMES, HELD, everything
 from engines.tournament.formats import FORMATS
 from engines.tournament.notation import WORDS

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines.core.rulings import Seat
-from engines.core.scene import STAR, Edges, Lines, Mark, Path, Scene, Star, picked
+from engines.core.scenes.scene import STAR, Edges, Lines, Mark, Path, Scene, Star, picked
 
 SEATS = tuple(Seat(number) for number in range(6))
 COLUMNS = tuple("ABCDEFGHJKLMNOPQRST")

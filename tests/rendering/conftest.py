@@ -12,7 +12,7 @@ import pytest
 from bot.app.speech.words import catalogue
 from engines.chess.view import lead
 from engines.core.rulings import Seat
-from engines.core.scene import (
+from engines.core.scenes.scene import (
     CardGroup,
     CardRow,
     CardsScene,

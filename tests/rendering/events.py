@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.core.scene import Scene
-from engines.core.sheets import (
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import (
     Arrow,
     Bracket,
     Cell,
     Certificate,
     Column,
     Entrant,
-    Grid,
     Meeting,
     Round,
-    Row,
     Section,
     Slot,
     State,
+    TableRow,
+    TableScene,
     parts,
     word,
 )
@@ -184,7 +184,7 @@ def heads(*keys: str) -> tuple[Column, ...]:
     return tuple(Column(word(key), "centre" if key in centred else "left") for key in keys)
 
 
-def standing(many: int, cut: int) -> Grid:
+def standing(many: int, cut: int) -> TableScene:
     """After two rounds of 大怪路子: ties by 头家, by having met, by lot; one team unfinished, one not ranked."""
     rows = []
     for place in range(1, many + 1):
@@ -198,24 +198,24 @@ def standing(many: int, cut: int) -> Grid:
             Cell(word(f"event.by_{by}") if by else ""),
         )
         states: dict[int, State] = {5: "unfinished", 6: "unfinished", many - 1: "withdrawn", many: "disqualified"}
-        rows.append(Row(cells, quiet=place >= many - 1, state=states.get(place, "")))
+        rows.append(TableRow(cells, quiet=place >= many - 1, state=states.get(place, "")))
     columns = heads("event.place", "event.team", "event.points", "event.firsts", "event.by")
     section = Section(tuple(rows), cut=cut, cut_note=word("event.cut", number=cut))
-    return Grid(columns, (section,), (word("event.ties"),))
+    return TableScene(columns, (section,), (word("event.ties"),))
 
 
-def rotation(tables: int) -> Grid:
+def rotation(tables: int) -> TableScene:
     """Round 2: the B team of table t has moved to t + 1."""
     rows = tuple(
-        Row((Cell(table, strong=True), Cell(Entrant(table)), Cell(Entrant(tables + 1 + (table - 2) % tables))))
+        TableRow((Cell(table, strong=True), Cell(Entrant(table)), Cell(Entrant(tables + 1 + (table - 2) % tables))))
         for table in range(1, tables + 1)
     )
     moves = tuple(Arrow(table, (table + 1) % tables) for table in range(tables))
     columns = heads("event.table", "event.team_a", "event.team_b")
-    return Grid(columns, (Section(rows),), (word("event.b_moves_on"),), moves)
+    return TableScene(columns, (Section(rows),), (word("event.b_moves_on"),), moves)
 
 
-def pairings(many: int) -> Grid:
+def pairings(many: int) -> TableScene:
     rows = []
     for table in range(1, many // 2 + 1):
         states: dict[int, State] = {2: "live", 3: "pending", 5: "forfeit", 6: "struck", 7: "disputed"}
@@ -226,11 +226,13 @@ def pairings(many: int) -> Grid:
             Cell("10:7" if table == 1 else "3:5" if table == 6 else "", strong=True),
             Cell(Entrant(2 * table), quiet=done),
         )
-        rows.append(Row(cells, state=states.get(table, "")))
-    return Grid(heads("event.table", "event.north_south", "event.score", "event.east_west"), (Section(tuple(rows)),))
+        rows.append(TableRow(cells, state=states.get(table, "")))
+    return TableScene(
+        heads("event.table", "event.north_south", "event.score", "event.east_west"), (Section(tuple(rows)),)
+    )
 
 
-def groups(sizes: tuple[int, ...]) -> Grid:
+def groups(sizes: tuple[int, ...]) -> TableScene:
     """跳棋: who plays in which group, and the first three of those that are done."""
     sections, number = [], 0
     for group, size in enumerate(sizes, 1):
@@ -239,15 +241,15 @@ def groups(sizes: tuple[int, ...]) -> Grid:
             number += 1
             done = group == 1
             cells = (Cell(str(place) if done else "", strong=True), Cell(Entrant(number)))
-            rows.append(Row(cells, strong=done and place <= 3, quiet=done and place > 3))
+            rows.append(TableRow(cells, strong=done and place <= 3, quiet=done and place > 3))
         cut = 3 if group == 1 else None
         sections.append(Section(tuple(rows), word("event.group", number=group), cut, word("event.cut", number=3)))
-    return Grid(heads("event.place", "event.name"), tuple(sections), abreast=min(3, len(sizes)))
+    return TableScene(heads("event.place", "event.name"), tuple(sections), abreast=min(3, len(sizes)))
 
 
-def seating(many: int) -> Grid:
+def seating(many: int) -> TableScene:
     rows = tuple(
-        Row(
+        TableRow(
             (
                 Cell(Entrant(number)),
                 Cell((number * 7) % 9 + 1, strong=True),
@@ -256,10 +258,10 @@ def seating(many: int) -> Grid:
         )
         for number in range(1, many + 1)
     )
-    return Grid(heads("event.name", "event.table", "event.seat"), (Section(rows),), abreast=2)
+    return TableScene(heads("event.name", "event.table", "event.seat"), (Section(rows),), abreast=2)
 
 
-def crosstable(many: int) -> Grid:
+def crosstable(many: int) -> TableScene:
     """单循环: everyone against everyone, the diagonal empty."""
     columns = (Column(), Column(word("event.name")), *(Column(at, "centre") for at in range(1, many + 1)))
     columns = (*columns, Column(word("event.total"), "centre"))
@@ -267,18 +269,18 @@ def crosstable(many: int) -> Grid:
     for one in range(1, many + 1):
         games = [Cell("—", quiet=True) if one == two else Cell("2" if one < two else "0") for two in range(1, many + 1)]
         cells = (Cell(one, quiet=True), Cell(Entrant(one)), *games, Cell(2 * (many - one), strong=True))
-        rows.append(Row(cells))
-    return Grid(columns, (Section(tuple(rows)),))
+        rows.append(TableRow(cells))
+    return TableScene(columns, (Section(tuple(rows)),))
 
 
-def ranking() -> Grid:
+def ranking() -> TableScene:
     """The end of a knockout of 18: losers of one round share a place."""
     places = [1, 2, 3, 3, *[5] * 4, *[9] * 8, 17, 17]
     rows = tuple(
-        Row((Cell(place, strong=True), Cell(Entrant(number))), strong=number == 1, quiet=place > 8)
+        TableRow((Cell(place, strong=True), Cell(Entrant(number))), strong=number == 1, quiet=place > 8)
         for number, place in enumerate(places, 1)
     )
-    return Grid(heads("event.place", "event.name"), (Section(rows),), abreast=2)
+    return TableScene(heads("event.place", "event.name"), (Section(rows),), abreast=2)
 
 
 BEST = {4: 3, 2: 3}

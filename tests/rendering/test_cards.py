@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from engines.core.scene import CardGroup, CardRow, CardsScene, Scene
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene, Scene
 from rendering.cards import CARD, CLOSE, TALL, layout
 from rendering.draw import draw
 from rendering.labels import Labels

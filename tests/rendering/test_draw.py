@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engines.core.rulings import Seat
-from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
+from engines.core.scenes.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
 from rendering.canvas import paint
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels

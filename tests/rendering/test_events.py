@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.app.speech.words import catalogue
-from engines.core.scene import Scene
-from engines.core.sheets import (
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import (
     Arrow,
     Bracket,
     Cell,
     Column,
     Entrant,
-    Grid,
     Meeting,
     Round,
-    Row,
     Section,
     Slot,
     State,
+    TableRow,
+    TableScene,
     parts,
 )
 from rendering.draw import draw
@@ -113,7 +113,7 @@ def tables(draw_: st.DrawFn) -> tuple[Scene, Labels]:
     states: tuple[State, ...] = ("", "live", "disqualified", "struck")
     state = draw_(st.sampled_from(states))
     rows = tuple(
-        Row(
+        TableRow(
             tuple(
                 Cell(Entrant(row + 1)) if column == named else Cell(values[(row + column) % len(values)])
                 for column in range(wide)
@@ -128,7 +128,7 @@ def tables(draw_: st.DrawFn) -> tuple[Scene, Labels]:
         Section(rows[at : at + many_each], draw_(st.none() | NAMES), draw_(st.none() | st.integers(1, 9)), draw_(NAMES))
         for at in range(0, max(1, many), many_each)
     )
-    scene = Grid(
+    scene = TableScene(
         tuple(Column(values[at % len(values)]) for at in range(wide)),
         sections,
         tuple(draw_(st.lists(NAMES, max_size=15))),
@@ -182,10 +182,10 @@ def test_names_are_fourteen_points_high_on_a_phone(name: str, entries: dict[int,
 
 def test_a_table_whose_names_would_have_no_room_upright_lies_wide() -> None:
     cells = tuple(Cell(word) for word in ("相互胜负" * 3,) * 4)
-    rows = tuple(Row((Cell(Entrant(at)), *cells)) for at in range(1, 4))
-    assert lay_out(Grid((Column(),) * 5, (Section(rows),)), LABELS).width == 1280
-    few = tuple(Row((Cell(Entrant(at)), Cell(3))) for at in range(1, 4))
-    assert lay_out(Grid((Column(),) * 2, (Section(few),)), LABELS).width == 540
+    rows = tuple(TableRow((Cell(Entrant(at)), *cells)) for at in range(1, 4))
+    assert lay_out(TableScene((Column(),) * 5, (Section(rows),)), LABELS).width == 1280
+    few = tuple(TableRow((Cell(Entrant(at)), Cell(3))) for at in range(1, 4))
+    assert lay_out(TableScene((Column(),) * 2, (Section(few),)), LABELS).width == 540
 
 
 @pytest.mark.parametrize("entries", [events.SINGLES, events.PAIRS, events.TEAMS], ids=["players", "pairs", "teams"])
@@ -210,8 +210,8 @@ LONG = {
 def test_a_long_name_and_a_long_unit_are_whole_in_a_bracket_and_in_a_table(many: int) -> None:
     """They take two lines where one has no room for them."""
     labels = replace(LABELS, entries={**events.SINGLES, **LONG})
-    two = tuple(Row((Cell(Entrant(one)), Cell(Entrant(one % 3 + 1)), Cell("10:7"))) for one in LONG)
-    table = Grid((Column("南北"), Column("东西"), Column("比分")), (Section(two),))
+    two = tuple(TableRow((Cell(Entrant(one)), Cell(Entrant(one % 3 + 1)), Cell("10:7"))) for one in LONG)
+    table = TableScene((Column("南北"), Column("东西"), Column("比分")), (Section(two),))
     for scene in (events.bracket(many, 0), table):
         shown = "".join(item.text for item in texts(lay_out(scene, labels))).replace(" ", "")
         assert "…" not in shown

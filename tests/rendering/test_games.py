@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Seat
-from engines.core.scene import LevelSheet
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import LevelSheet
 from engines.registry import GAMES
 from rendering.draw import draw
 from rendering.labels import Labels

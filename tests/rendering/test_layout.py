@@ -6,7 +6,7 @@ from itertools import combinations
 
 from PIL import Image
 
-from engines.core.scene import Scene
+from engines.core.scenes.scene import Scene
 from rendering.canvas import text
 from rendering.labels import Labels
 from rendering.layout import SMALLEST, Box, Figure, Layout, Text

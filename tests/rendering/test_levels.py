@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from engines.core.scene import LevelSheet, Scene
+from engines.core.scenes.scene import LevelSheet, Scene
 from rendering.draw import draw
 from rendering.labels import Labels
-from rendering.ladder import shown
 from rendering.layout import Layout, Plate, Text
-from rendering.levels import layout
+from rendering.scoresheets.ladder import shown
+from rendering.scoresheets.levels import layout
 from rendering.text import SCALE
 from rendering.theme import themes
 

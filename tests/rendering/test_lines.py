@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Lines, Path, Scene, Star
+from engines.core.scenes.scene import Lines, Path, Scene, Star
+from rendering.boards.marbles import SPRITES as MARBLES
+from rendering.boards.marks import SIGN, beside
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Glow, Item, Plate, Stroke, Text
-from rendering.marbles import SPRITES as MARBLES
-from rendering.marks import SIGN, beside
 from rendering.registry import lay_out
 from rendering.theme import themes
 from tests.rendering.boards import five_in_a_row, palace, star, stones

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Board, Scene, Squares
-from rendering.board import fitted, framed, seated, standing
+from engines.core.scenes.scene import Board, Scene, Squares
+from rendering.boards.board import fitted, framed, seated, standing
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Layout, Text

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Scene
+from engines.core.scenes.scene import Scene
 from rendering.draw import draw
 from rendering.labels import Labels
 from rendering.layout import Layout, Plate, Text
 from rendering.registry import lay_out
-from rendering.scorecard import LEFT
+from rendering.scoresheets.scorecard import LEFT
 from rendering.text import SCALE
 from rendering.theme import themes
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engines.core.rulings import Seat
-from engines.core.scene import Mark, Scene, Squares
+from engines.core.scenes.scene import Mark, Scene, Squares
 from rendering.draw import draw
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Plate, Text

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.record import Entry, fold
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, seat_from
-from engines.core.scene import Scene
-from engines.core.table import Table, open_table
+from engines.core.scenes.scene import Scene
 from engines.registry import GAMES
 from rendering.labels import Labels
 from rendering.registry import PAINTERS, lay_out

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.rules.library import library
-from engines.core.search import EVERYWHERE, Scope
+from engines.core.books.search import EVERYWHERE, Scope
 from engines.registry import SHELF
 from tests.rulings.written import rows
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from bot.app.rules.library import library
-from engines.core.search import Hit
+from engines.core.books.search import Hit
 from engines.registry import GAMES, SHELF
 from tests.rulings.written import rows
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.app.rules.library import library
 from bot.app.rules.pinyin import Pinyin
-from engines.core.search import EVERYWHERE, Scope
-from engines.core.spelling import tokens
+from engines.core.books.search import EVERYWHERE, Scope
+from engines.core.words.spelling import tokens
 from engines.registry import SHELF
 from tests.rulings.written import rows
 

@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from bot.app.rules.library import library, names
 from bot.app.rules.pinyin import Pinyin
-from engines.core import search, wordings
-from engines.core.search import Search
+from engines.core.books import search, wordings
+from engines.core.books.search import Search
 from engines.registry import GAMES, SHELF
 from tests.rulings.written import rows
 

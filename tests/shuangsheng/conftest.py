@@ -9,7 +9,7 @@ import pytest
 from engines.core.cards import SYMBOLS, Card, read_cards
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.trump import Trump, trump_of
-from engines.shuangsheng.sheet.levels import level_of
+from engines.shuangsheng.sheet.scores.levels import level_of
 
 _SUITS = {symbol: suit for suit, symbol in SYMBOLS.items()}
 

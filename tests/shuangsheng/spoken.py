@@ -17,15 +17,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
-from engines.shuangsheng.sheet.entries import LABELS, Hand
-from engines.shuangsheng.sheet.form import form_of_text
-from engines.shuangsheng.sheet.form_code import Filled, decode
-from engines.shuangsheng.sheet.levels import level_of, name_of
-from engines.shuangsheng.sheet.penalties import Price
-from engines.shuangsheng.sheet.scoring import DEALER
+from engines.shuangsheng.sheet.form.code import Filled, decode
+from engines.shuangsheng.sheet.form.form import form_of_text
+from engines.shuangsheng.sheet.scores.entries import LABELS, Hand
+from engines.shuangsheng.sheet.scores.levels import level_of, name_of
+from engines.shuangsheng.sheet.scores.penalties import Price
+from engines.shuangsheng.sheet.scores.scoring import DEALER
 
 SETS = {"h": "houqin", "y": "yingxinchun"}
 NAMES = {

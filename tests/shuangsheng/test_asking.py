@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, Card
-from engines.core.questions import Answer, Asked, Retold
-from engines.core.rulesets import Rules
+from engines.core.game.questions import Answer, Asked, Retold
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 from engines.shuangsheng.cards.asking import TOLD, ask
 from engines.shuangsheng.cards.tricks import winner
 from engines.shuangsheng.cards.trump import trump_of
-from engines.shuangsheng.hand.retelling import retell
+from engines.shuangsheng.hand.reading import retell
 
 GAME = GAMES["shuangsheng"]
 HOUQIN, SPRING = (GAME.rule_sets[name] for name in ("houqin", "yingxinchun"))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.app.speech.words import words
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.scene import LevelSheet
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import LevelSheet
 from engines.shuangsheng import GAME
 
 

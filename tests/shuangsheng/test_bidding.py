@@ -11,7 +11,7 @@ from engines.core.cards import Card
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.bidding import Bid, Bidding, Phase, bidding
-from engines.shuangsheng.sheet.entries import SIDES
+from engines.shuangsheng.sheet.scores.entries import SIDES
 
 Cards = Callable[[str], tuple[Card, ...]]
 TWO = dict.fromkeys(SIDES, 2)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.rulebook import BookFault
+from engines.core.books.rulebook import BookFault
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.rules import check_cards
 

@@ -17,7 +17,7 @@ from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.components import Component, decompose, holds, longest, rungs_of, shape_of, supplied
 from engines.shuangsheng.cards.leading import kind_of
 from engines.shuangsheng.cards.trump import TRUMPS, Trump, points_of, trump_of
-from engines.shuangsheng.sheet.levels import level_of
+from engines.shuangsheng.sheet.scores.levels import level_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import Game
-from engines.core.record import Entry, Preview, fold, preview
+from engines.core.game.game import Game
+from engines.core.game.record import Entry, Preview, fold, preview
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import REFEREE, Fact, Seat
-from engines.core.table import Table, open_table
 from engines.shuangsheng import GAME
 
 HAND = st.builds(

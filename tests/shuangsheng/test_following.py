@@ -11,14 +11,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, SUITS, Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.components import decompose, shape_of
 from engines.shuangsheng.cards.following import Duty, Follow, duty_of, follow
 from engines.shuangsheng.cards.trump import Trump, trump_of
-from engines.shuangsheng.sheet.levels import level_of
+from engines.shuangsheng.sheet.scores.levels import level_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.chat.score_sheet import Filling, Form
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import Seat
-from engines.core.score_sheet import Filling, Form
-from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
-from engines.shuangsheng.sheet.entries import SIDES
-from engines.shuangsheng.sheet.form import form, form_of_line
-from engines.shuangsheng.sheet.form_code import Filled, decode, encode
-from engines.shuangsheng.sheet.form_line import priced, read, write
-from engines.shuangsheng.sheet.penalties import prices_of
-from engines.shuangsheng.sheet.scoring import DEFENDER
+from engines.shuangsheng.sheet.form.code import Filled, decode, encode
+from engines.shuangsheng.sheet.form.form import form, form_of_line
+from engines.shuangsheng.sheet.form.record_line import priced, read, write
+from engines.shuangsheng.sheet.scores.entries import SIDES
+from engines.shuangsheng.sheet.scores.penalties import prices_of
+from engines.shuangsheng.sheet.scores.scoring import DEFENDER
 from engines.shuangsheng.sheet.state import Sheet
 
 PRICES = {name: prices_of(rules) for name, rules in GAME.rule_sets.items()}

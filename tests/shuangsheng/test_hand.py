@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.cards import DECK, Card, codes
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
-from engines.core.scene import CardsScene
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import CardsScene
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.trump import Trump, trump_of
 from engines.shuangsheng.hand.review import Play, Review, review

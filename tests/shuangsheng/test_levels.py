@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.shuangsheng.sheet.levels import card_of, level_of, name_of
+from engines.shuangsheng.sheet.scores.levels import card_of, level_of, name_of
 
 LADDER = ["负3", "负2", "负1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import Game
+from engines.core.game.game import Game
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME
 
 AnyTable = Table[Any, Any]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.buttons import Menu
-from engines.core.new_table import Opening
+from engines.core.chat.buttons import Menu
+from engines.core.chat.new_table import Opening
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
 from engines.shuangsheng.new_table import hand, sheet

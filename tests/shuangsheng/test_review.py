@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, SUITS, Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.components import decompose
@@ -20,7 +20,7 @@ from engines.shuangsheng.cards.leading import Throw, throw
 from engines.shuangsheng.cards.tricks import winner
 from engines.shuangsheng.cards.trump import Trump, points_of, trump_of
 from engines.shuangsheng.hand.review import Play, Review, review
-from engines.shuangsheng.sheet.levels import level_of
+from engines.shuangsheng.sheet.scores.levels import level_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Record = list[list[Play]]

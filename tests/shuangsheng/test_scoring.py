@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engines.core.rulebook import BookFault
+from engines.core.books.rulebook import BookFault
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng import GAME
-from engines.shuangsheng.sheet.judge import Case, Judged, judge
-from engines.shuangsheng.sheet.levels import level_of, name_of
-from engines.shuangsheng.sheet.penalties import prices_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of
+from engines.shuangsheng.sheet.scores.judge import Case, Judged, judge
+from engines.shuangsheng.sheet.scores.levels import level_of, name_of
+from engines.shuangsheng.sheet.scores.penalties import prices_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of
 
 HOUQIN, YINGXINCHUN = GAME.rule_sets["houqin"], GAME.rule_sets["yingxinchun"]
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.app.speech.words import words
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME
 
 REFUSED = [

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Game, Transcript
+from engines.core.game.game import Game, Transcript
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
-from engines.core.scene import LevelSheet
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import LevelSheet
 from engines.shuangsheng import GAME
 from engines.shuangsheng.sheet import state as standing
-from engines.shuangsheng.sheet.entries import LABELS
-from engines.shuangsheng.sheet.levels import name_of
 from engines.shuangsheng.sheet.play import first_drawer
-from engines.shuangsheng.sheet.scoring import Score, score
+from engines.shuangsheng.sheet.scores.entries import LABELS
+from engines.shuangsheng.sheet.scores.levels import name_of
+from engines.shuangsheng.sheet.scores.scoring import HandScore, score
 
 AnyTable = Table[Any, Any]
 NS, EW = (Seat(0), Seat(2)), (Seat(1), Seat(3))
@@ -341,7 +341,7 @@ def test_clause_13_a_fine_that_takes_a_side_past_10_in_an_earlier_hand_ends_the_
 def test_a_hand_is_scored_once_and_again_only_for_a_penalty_of_it_or_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     scored: list[Any] = []
 
-    def counted(*hand: Any) -> Score:
+    def counted(*hand: Any) -> HandScore:
         scored.append(hand)
         return score(*hand)
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from engines.core.chat.score_sheet import Filling
 from engines.core.rulings import Refusal, Seat
-from engines.core.score_sheet import Filling
 from engines.shuangsheng import SHEET
-from engines.shuangsheng.sheet.entries import Hand
-from engines.shuangsheng.sheet.form import form, form_of_text
-from engines.shuangsheng.sheet.form_code import decode
+from engines.shuangsheng.sheet.form.code import decode
+from engines.shuangsheng.sheet.form.form import form, form_of_text
+from engines.shuangsheng.sheet.scores.entries import Hand
 from tests.shuangsheng.spoken import ASKED, READ, SPEAKERS, WRONG, Row, counted, judged, rows, table
 
 SEEN, MORE = (

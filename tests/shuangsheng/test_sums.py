@@ -6,7 +6,7 @@ import pytest
 
 from engines.core.rulings import Refusal
 from engines.shuangsheng import SHEET
-from engines.shuangsheng.sheet.entries import Hand
+from engines.shuangsheng.sheet.scores.entries import Hand
 from tests.shuangsheng.spoken import SPEAKERS, table
 
 COMES_TO = [

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
 from engines.shuangsheng.cards.components import decompose, shape_of

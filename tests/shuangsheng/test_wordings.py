@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from engines.core.chat.score_sheet import Filling
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.core.score_sheet import Filling
-from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
-from engines.shuangsheng.sheet.entries import Hand
-from engines.shuangsheng.sheet.form import form, form_of_text
-from engines.shuangsheng.sheet.form_code import SUBMIT, decode, encode
-from engines.shuangsheng.sheet.form_line import write
+from engines.shuangsheng.sheet.form.code import SUBMIT, decode, encode
+from engines.shuangsheng.sheet.form.form import form, form_of_text
+from engines.shuangsheng.sheet.form.record_line import write
 from engines.shuangsheng.sheet.lines import write_hand
+from engines.shuangsheng.sheet.scores.entries import Hand
 from tests.shuangsheng.spoken import agreed
 
 NORTH = Seat(0)

@@ -20,8 +20,8 @@ from engines.core.rulings import Seat
 from storage import databases
 from storage.address import Address, Server, address
 from storage.migrations import migrate
-from storage.postgres import connecting, migrate_server
-from storage.sql_unit import SqlUnit
+from storage.postgres_store import connecting, migrate_server
+from storage.sql.unit import SqlUnit
 from storage.sqlite import writing
 from storage.store import Account, NewEntry, NewStream, Store, Stream, Unit
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from storage.address import Address
-from storage.sql import Busy, open_store
+from storage.sqlite_store import Busy, open_store
 from tests.storage.process import working
 
 COMMITTER = """

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.core.rulings import Seat
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import Account, Invitation, NewEntry, Person, Stream
 
 LI = Account("telegram", 7_123_456_789_012, "李", "zh", "li")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import Letter
 
 OLD, NEW = -4000001, -1001000000001

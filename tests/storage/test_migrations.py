@@ -22,10 +22,10 @@ from storage.address import Address, Server
 from storage.doctor import examine
 from storage.lock import Busy, Lock
 from storage.migrations import Newer, configuration, migrate, newest, transaction, upgrade, upgrade_on, version
-from storage.postgres import connecting
-from storage.records import Record
-from storage.sql_unit import SqlUnit
+from storage.postgres_store import connecting
+from storage.sql.unit import SqlUnit
 from storage.store import UNCALLED
+from storage.tables.tables import Record
 
 BROKEN = """
 from alembic import op

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.core.rulings import Seat
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import UNCALLED, Account, Chat, Deed, Invitation, Live, Message, NewEntry, Stream
 
 OLD, NEW = -44, -1001234567890

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from storage.records import OutboxRecord
-from storage.records_base import table
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import Message, Outgoing
+from storage.tables.base import table
+from storage.tables.tables import OutboxRecord
 
 SECOND = timedelta(seconds=1)
 LEASE = 30 * SECOND

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import Account, Chat
 
 LI = Account("telegram", 7_123_456_789_012, "李", "zh", "li")

@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.address import Server
 from storage.databases import Unusable, open_any
-from storage.postgres import PostgresStore, connecting, open_server
-from storage.sql_unit import SqlUnit
+from storage.postgres_store import PostgresStore, connecting, open_server
+from storage.sql.unit import SqlUnit
 from storage.store import Message, NewEntry, Reader, Stream, Unavailable, Unit
 
 

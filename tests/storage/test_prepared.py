@@ -12,11 +12,11 @@ from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from storage.migrations import migrate
-from storage.prepared import prepared
-from storage.records import ChatRecord, PersonRecord, StreamRecord
-from storage.records_base import table
-from storage.sql import bare
+from storage.prepared_statements import prepared
 from storage.sqlite import writing
+from storage.sqlite_store import bare
+from storage.tables.base import table
+from storage.tables.tables import ChatRecord, PersonRecord, StreamRecord
 
 _chat, _stream = table(ChatRecord), table(StreamRecord)
 MOMENT = datetime(2026, 3, 1, 12, 0, 30, 250, tzinfo=UTC)

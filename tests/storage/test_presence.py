@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from engines.core.rulings import Seat
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import Account, Deed, Person, Stream
 
 CHAT, OTHER = -5, -6

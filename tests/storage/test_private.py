@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.store import Store as ChatStore
+from bot.local.rows.store import Store as ChatStore
 from storage.lock import Busy
 from storage.migrations import migrate
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 
 
 def modes(folder: Path) -> dict[str, str]:

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage.rulings import Answer, NewAppeal, NewRuling, Verdict
-from storage.sql_unit import SqlUnit
+from storage.rulings import AppealAnswer, NewAppeal, NewRuling, Verdict
+from storage.sql.unit import SqlUnit
 from storage.store import Account, Person, Stream
 
 CHAT, OTHER = -5, -6
@@ -55,7 +55,7 @@ def test_a_ruling_stands_or_falls_with_the_last_answer(
     ruling = unit.rule(NewRuling(CHAT, "不许接电话", None, now))
     appeal = unit.appeal(NewAppeal(CHAT, "事先没说", li.id, now, "chief", ruling.id))
     assert appeal.waits
-    given: list[Answer] = []
+    given: list[AppealAnswer] = []
     for instance, verdict in zip(("chief", "committee"), verdicts, strict=False):
         if instance == "committee":
             unit.take_further(appeal.id, "事先没说\n再诉：还是没说")
@@ -63,7 +63,7 @@ def test_a_ruling_stands_or_falls_with_the_last_answer(
             assert found is not None
             assert found.text.endswith("还是没说")
             assert (found.instance, found.waits, found.final) == ("committee", True, False)
-        answer = Answer(appeal.id, instance, verdict, "理由", li.id, now + timedelta(minutes=len(given)))  # type: ignore[arg-type]
+        answer = AppealAnswer(appeal.id, instance, verdict, "理由", li.id, now + timedelta(minutes=len(given)))  # type: ignore[arg-type]
         unit.answer_appeal(answer)
         given.append(answer)
     found = unit.appeal_numbered(CHAT, 1)
@@ -79,14 +79,14 @@ def test_an_appeal_may_be_against_what_happened_at_a_table(
 ) -> None:
     stream = new_stream(unit, CHAT)
     appeal = unit.appeal(NewAppeal(CHAT, "判错了", li.id, now, "committee", stream_id=stream.id))
-    unit.answer_appeal(Answer(appeal.id, "committee", "overturned", "", None, now))
+    unit.answer_appeal(AppealAnswer(appeal.id, "committee", "overturned", "", None, now))
     assert (appeal.ruling_id, appeal.stream_id, appeal.number) == (None, stream.id, 1)
     assert unit.appeal_numbered(CHAT, 2) is None
 
 
 def test_an_instance_answers_once(unit: SqlUnit, li: Person, now: datetime) -> None:
     appeal = unit.appeal(NewAppeal(CHAT, "判错了", li.id, now, "chief"))
-    answer = Answer(appeal.id, "chief", "upheld", "", li.id, now)
+    answer = AppealAnswer(appeal.id, "chief", "upheld", "", li.id, now)
     unit.answer_appeal(answer)
     with pytest.raises(IntegrityError):
         unit.answer_appeal(answer)
@@ -109,6 +109,6 @@ def test_two_who_are_one_have_ruled_and_appealed_as_one(unit: SqlUnit, li: Perso
     gone = unit.meet(Account("telegram", 8, "李二"))
     ruling = unit.rule(NewRuling(CHAT, "不许接电话", gone.id, now))
     appeal = unit.appeal(NewAppeal(CHAT, "事先没说", gone.id, now, "chief", ruling.id))
-    unit.answer_appeal(Answer(appeal.id, "chief", "upheld", "", gone.id, now))
+    unit.answer_appeal(AppealAnswer(appeal.id, "chief", "upheld", "", gone.id, now))
     unit.merge(gone.id, li.id)
     assert unit.rulings(CHAT, 1)[0].by == unit.appeals(CHAT, 1)[0].by == unit.answers(appeal.id)[0].by == li.id

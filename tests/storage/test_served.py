@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import DeadLetter, Message
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import Live, Stream
 
 

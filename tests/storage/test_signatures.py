@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import Account, Signature, Stream
 
 CHAT = -5

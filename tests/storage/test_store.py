@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from storage.address import Address
 from storage.databases import open_any
-from storage.sql_unit import SqlUnit
+from storage.sql.unit import SqlUnit
 from storage.store import Account, Conflict, Message, NewEntry, Reader, Store, Stream, Unavailable, Unit
 
 Work = Callable[[Unit], Any]

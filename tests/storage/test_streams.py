@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 
 from engines.core.rulings import REFEREE, Seat
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import UNCALLED, Account, Conflict, NewEntry, NewStream, StoredEntry, Stream, Unit
 
 NewStreamIn = Callable[..., Stream]

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from storage.sql import SqlUnit
+from storage.sqlite_store import SqlUnit
 from storage.store import Pending, Stream
 
 

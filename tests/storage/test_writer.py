@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage.migrations import migrate
-from storage.prepared import _prepare
-from storage.sql import SqliteStore, SqlUnit, open_store
+from storage.prepared_statements import _prepare
 from storage.sqlite import writing
+from storage.sqlite_store import SqliteStore, SqlUnit, open_store
 from storage.store import Message, Reader, Unavailable, Unit
 
 Work = Callable[[Unit], Any]

@@ -7,9 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engines.core.record import AnyTable
+from engines.core.game.record import AnyTable
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.tiaoqi import GAME
 from engines.tiaoqi.board import INDEX, NAMES
 from engines.tiaoqi.moves import EMPTY

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from engines.core.scene import Star
+from engines.core.scenes.scene import Star
 from tests.bot.conftest import Room
 
 REFEREE = 7

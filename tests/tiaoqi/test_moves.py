@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core.rulings import Seat
-from engines.core.scene import Star
+from engines.core.scenes.scene import Star
 from engines.tiaoqi.board import CORNERS, DISTANCES, HOMES, INDEX, INSIDE, NAMES, WAYS, across, corners_of
 from engines.tiaoqi.moves import EMPTY, Board, can_move, chain, jumps, moved, moves, steps
 from engines.tiaoqi.state import set_up

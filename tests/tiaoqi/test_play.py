@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.app.speech.words import words
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.scene import Star
-from engines.core.table import Table, open_table
+from engines.core.scenes.scene import Star
 from engines.tiaoqi import GAME
 from engines.tiaoqi.board import HOMES, INDEX, NAMES
 from tests.tiaoqi.play import BLOCKED, CLAIMED, opened, placed, played, refused

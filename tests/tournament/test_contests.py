@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 
 from engines import tournament
-from engines.core.contest import BETWEEN, Contest, Counts, Ranks
-from engines.core.record import Entry, fold
+from engines.core.game.contest import BETWEEN, Contest, Counts, Ranks
+from engines.core.game.record import Entry, fold
+from engines.core.game.says import Says
+from engines.core.game.table import open_table
 from engines.core.rulings import REFEREE, Fact, Refusal
-from engines.core.says import Says
-from engines.core.sheets import Bracket, Grid, Word
-from engines.core.table import open_table
+from engines.core.scenes.sheets import Bracket, Phrase, TableScene
 from engines.registry import GAMES
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate
 from engines.tournament.scores import read
 from engines.tournament.sheets import sheet
-from engines.tournament.speech import told
+from engines.tournament.speech import line_facts
 from engines.tournament.state import State
 from tests.toy.game import GAME as TOY
 
@@ -76,24 +76,24 @@ def test_a_result_is_read_as_its_game_reads_it(text: str, read_as: str) -> None:
 
 def test_a_result_is_told_and_pictured_as_its_game_has_it() -> None:
     state = announced(HATTED, *LINES)
-    (line,) = told(state, LINES[-1])
+    (line,) = line_facts(state, LINES[-1])
     what = line.args["what"]
     assert isinstance(what, Fact)
     assert (what.key, what.args["mine"]) == ("bowed", Fact("hat", {"hat": "silk"}))
     bracket, pairings = sheet(state, "bracket", {}), sheet(state, "pairings", {}, 1)
     assert isinstance(bracket, Bracket)
-    assert isinstance(pairings, Grid)
+    assert isinstance(pairings, TableScene)
     met = bracket.rounds[0].matches[0]
     assert met is not None
     assert (met.a.score, met.b.score) == ("s", "s")
     heads = [column.head for column in pairings.columns]
-    assert {Word("event.hat"), Word("event.cap")} <= {*heads}
+    assert {Phrase("event.hat"), Phrase("event.cap")} <= {*heads}
 
 
 def test_a_match_of_several_hands_says_how_many() -> None:
     bracket = sheet(announced(HEAPED, *LINES[:6]), "bracket", {})
     assert isinstance(bracket, Bracket)
-    assert bracket.rounds[0].rule == Word("event.rule_hands", (("hands", 3),))
+    assert bracket.rounds[0].rule == Phrase("event.rule_hands", (("hands", 3),))
 
 
 def test_what_games_say_of_their_results_is_among_what_events_say() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.record import Entry, fold
+from engines.core.game.record import Entry, fold
+from engines.core.game.table import open_table
 from engines.core.rulings import REFEREE
-from engines.core.table import open_table
 from engines.registry import EVENT as GAME
-from engines.tournament.desks import seated, to_seat, wave
+from engines.tournament.room_tables import seated, to_seat, wave
 from engines.tournament.state import State
 
 SEATED = [

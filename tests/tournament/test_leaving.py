@@ -9,8 +9,8 @@ import pytest
 
 from bot.app.event.draws.proof import holds
 from bot.app.event.entries.departure import next_round
-from engines.core.record import fold
-from engines.core.table import open_table
+from engines.core.game.record import fold
+from engines.core.game.table import open_table
 from engines.registry import EVENT as GAME
 from engines.tournament.drawing import lot_round
 from engines.tournament.formats import FORMATS as REGISTERED

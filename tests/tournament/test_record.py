@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.core.record import Entry, fold, in_order, preview, replay
+from engines.core.game.record import Entry, fold, in_order, preview, replay
+from engines.core.game.table import Played, open_table
 from engines.core.rulings import REFEREE, Refusal
-from engines.core.table import Played, open_table
 from engines.registry import EVENT as GAME
 from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.formats import FORMATS as REGISTERED
-from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair
+from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Pair, TableResult
 from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
@@ -82,12 +82,12 @@ class Course:
         self.write(Pair(round, order))
         self.write(Begin(round))
 
-    def result(self, pairing: Pairing) -> Outcome:
+    def result(self, pairing: Pairing) -> TableResult:
         place = (pairing.round, pairing.table)
         if pairing.players is not None:
             order = self.chance.sample(pairing.players, len(pairing.players))
             kind = "playoff" if pairing.kind == "playoff" else "played"
-            return Outcome(*place, 0, (), None, kind, {}, tuple((int(one),) for one in order))
+            return TableResult(*place, 0, (), None, kind, {}, tuple((int(one),) for one in order))
         between = tuple(int(one) for one in (pairing.a, pairing.b) if one is not None)
         kind = "extra" if pairing.kind == "extra" else "played"
         if self.state.setup.scored == "points":
@@ -95,9 +95,9 @@ class Course:
             firsts = (self.chance.randrange(5), self.chance.randrange(4))
             tallies: Any = {"points": points, "firsts": firsts}
             won = None if kind == "played" else between[0]
-            return Outcome(*place, pairing.game or 0, between, won, kind, tallies)
+            return TableResult(*place, pairing.game or 0, between, won, kind, tallies)
         won = self.chance.choice([*between, *between, *between, 0])
-        return Outcome(*place, pairing.game or 0, between, won, kind)
+        return TableResult(*place, pairing.game or 0, between, won, kind)
 
     def play(self) -> None:
         while True:
@@ -151,7 +151,7 @@ def test_a_correction_is_the_replay_of_the_corrected_record(name: str) -> None:
     corrected = 0
     for line in course.lines:
         action = parse(None, None, line.text)
-        if not isinstance(action, Outcome) or action.won not in action.between or action.kind != "played":
+        if not isinstance(action, TableResult) or action.won not in action.between or action.kind != "played":
             continue
         other = next(one for one in action.between if one != action.won)
         change = preview(blank, course.lines, [], (line.seq, REFEREE, notate(None, replace(action, won=other))))
@@ -177,7 +177,7 @@ def test_whoever_newly_qualifies_takes_the_place_of_the_one_he_replaces() -> Non
         for pairing in course.state.open:
             between = (int(pairing.a or 0), int(pairing.b or 0))
             tallies: Any = {"points": (60 - 6 * between[0], 60 - 6 * between[1])}
-            course.write(Outcome(pairing.round, pairing.table, 0, between, None, "played", tallies))
+            course.write(TableResult(pairing.round, pairing.table, 0, between, None, "played", tallies))
         course.publish()
     bracket = course.state.placed[3]
     inside = {one for table in bracket for one in table}
@@ -203,7 +203,7 @@ def test_whoever_newly_goes_on_takes_the_place_in_the_next_group_of_the_one_he_r
     for _ in range(2):
         for pairing in course.state.open:
             order = tuple((int(one),) for one in pairing.players or ())
-            course.write(Outcome(pairing.round, pairing.table, 0, (), None, "played", {}, order))
+            course.write(TableResult(pairing.round, pairing.table, 0, (), None, "played", {}, order))
         if course.state.rounds < 2:
             course.publish()
     (final,) = course.state.placed[2]

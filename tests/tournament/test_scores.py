@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.contest import Contest
+from engines.core.game.contest import Contest
+from engines.core.game.table import open_table
 from engines.core.rulings import Refusal
-from engines.core.table import open_table
 from engines.registry import EVENT as GAME
 from engines.shuangsheng.contest import written
 from engines.tournament.model import Pairing

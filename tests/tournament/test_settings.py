@@ -53,7 +53,7 @@ OTHERS = Counter(
         ("bot/app/event/entries/lists.py", "eldest"): 1,  # a column of a list
         ("bot/app/event/rounds/drafts.py", "desks"): 2,  # where the tables of a round are
         ("bot/app/event/rounds/drafts.py", "referees"): 2,  # and who has them
-        ("bot/app/event/rounds/reminding.py", "deadline"): 1,  # what somebody is reminded of
+        ("bot/app/event/rounds/event_reminders.py", "deadline"): 1,  # what somebody is reminded of
         ("engines/tournament/says.py", "body"): 1,  # points of the rule sets
         ("engines/tournament/says.py", "dates"): 1,
         ("engines/tournament/says.py", "deadline"): 1,

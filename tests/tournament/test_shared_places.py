@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engines.core.sheets import Certificate, Grid
-from engines.tournament.lines import Commit, Draw, End, Outcome
+from engines.core.scenes.sheets import Certificate, TableScene
+from engines.tournament.lines import Commit, Draw, End, TableResult
 from engines.tournament.lots import made, promise, roster, seed_of
-from engines.tournament.model import Row
+from engines.tournament.model import StandingRow
 from engines.tournament.sheets import sheet
 from engines.tournament.standing import shared
 from tests.tournament.test_record import FORMATS, SECRET, Course, whole
@@ -29,13 +29,13 @@ def preliminary(points: dict[int, tuple[int, int]]) -> Course:
                 "points": tuple(points[one][0] for one in two),
                 "firsts": tuple(points[one][1] for one in two),
             }
-            course.write(Outcome(pairing.round, pairing.table, 0, two, None, "played", tallies))
+            course.write(TableResult(pairing.round, pairing.table, 0, two, None, "played", tallies))
     return course
 
 
 def rows(course: Course, name: str) -> list[tuple[Any, ...]]:
     scene = sheet(course.state, name, {})
-    assert isinstance(scene, Grid)
+    assert isinstance(scene, TableScene)
     return [(row.cells[0].value, row.cells[1].value) for row in scene.rows]
 
 
@@ -46,7 +46,7 @@ def test_two_who_are_level_behind_the_cut_are_both_seventh_to_the_end() -> None:
     course = preliminary(BEHIND_THE_CUT)
     assert [place for place, _ in rows(course, "standings")] == [1, 2, 3, 4, 5, 6, 7, 7]
     grid = sheet(course.state, "standings", {})
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, TableScene)
     assert grid.rows[-1].cells[-1].value.key == "event.by_level"  # type: ignore[union-attr]
     course.publish()
     course.play()
@@ -75,12 +75,14 @@ def test_a_lot_on_record_orders_those_who_are_level() -> None:
 
 
 def test_nobody_shares_a_place_with_one_who_went_on() -> None:
-    ahead, behind, last = (Row(place, name, by=by) for place, name, by in ((4, 1, None), (5, 2, "lot"), (6, 3, "lot")))
+    ahead, behind, last = (
+        StandingRow(place, name, by=by) for place, name, by in ((4, 1, None), (5, 2, "lot"), (6, 3, "lot"))
+    )
     assert [(row.place, row.by) for row in shared([ahead, behind, last], {1})] == [(4, None), (5, None), (5, "level")]
 
 
 def test_who_has_no_place_shares_none() -> None:
-    struck = [Row(None, 1, out="disqualified"), Row(None, 2, by="lot", out="disqualified")]
+    struck = [StandingRow(None, 1, out="disqualified"), StandingRow(None, 2, by="lot", out="disqualified")]
     assert [(row.place, row.by) for row in shared(struck, ())] == [(None, None), (None, None)]
 
 
@@ -111,7 +113,7 @@ def test_all_drawn_in_a_round_robin_are_first() -> None:
         course.publish()
         for pairing in course.state.open:
             two = (int(pairing.a or 0), int(pairing.b or 0))
-            course.write(Outcome(pairing.round, pairing.table, 1, two, 0))
+            course.write(TableResult(pairing.round, pairing.table, 1, two, 0))
     course.write(End("close"))
     seconds = [row for row in course.state.standing if row.by == "seconds"]
     assert [row.place for row in course.state.standing] == ([1, 1, 3, 3] if seconds else [1, 1, 1, 1])

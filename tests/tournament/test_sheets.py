@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.record import replay
-from engines.core.sheets import Bracket, Entrant, Grid, Word
-from engines.core.table import Played, open_table
+from engines.core.game.record import replay
+from engines.core.game.table import Played, open_table
+from engines.core.scenes.sheets import Bracket, Entrant, Phrase, TableScene
 from engines.registry import EVENT as GAME
-from engines.tournament.lines import Outcome
+from engines.tournament.lines import TableResult
 from engines.tournament.notation import parse
 from engines.tournament.sheets import sheet
 from engines.tournament.sheets.pairings import seats
@@ -28,7 +28,7 @@ def states(course: Course) -> list[State]:
     return [step.result.table.state for step in steps if isinstance(step.result, Played)]
 
 
-def keys(scene: Grid | Bracket) -> set[str]:
+def keys(scene: TableScene | Bracket) -> set[str]:
     """Every word that a picture asks for."""
     asked: set[str] = set()
 
@@ -52,14 +52,14 @@ def test_every_picture_can_be_drawn_at_every_moment(name: str, seed: int) -> Non
             scene = sheet(state, picture, {})
             if state.stand is None:
                 assert scene is None
-            elif isinstance(scene, Grid):
+            elif isinstance(scene, TableScene):
                 shown = [cell.value for row in scene.rows for cell in row.cells if isinstance(cell.value, Entrant)]
                 if picture == "ranking":
                     assert {*shown} == everyone
                     assert len(shown) == len(everyone)
                 asked |= keys(scene)
     final = sheet(course.state, "ranking", {})
-    assert isinstance(final, Grid)
+    assert isinstance(final, TableScene)
     assert asked <= GAME.says.pictured
 
 
@@ -80,7 +80,7 @@ def test_byes_are_no_boxes_and_18_players_have_17_matches() -> None:
     assert (scene.third.a.source, scene.third.a.loser) == (1, True)
     assert (rounds_in(course.state), left_in(course.state, 5)) == (5, 2)
     pairings = sheet(course.state, "pairings", {}, 1)
-    assert isinstance(pairings, Grid)
+    assert isinstance(pairings, TableScene)
     assert len(pairings.rows) == 2
     assert len(list(seats(course.state, 1))) == 4
 
@@ -96,9 +96,9 @@ def test_a_double_round_robin_is_laid_out_with_both_meetings_in_one_field() -> N
         course.publish()
         for each in course.state.open:
             between = (int(each.a or 0), int(each.b or 0))
-            course.write(Outcome(each.round, each.table, 1, between, won.get(between, between[0])))
+            course.write(TableResult(each.round, each.table, 1, between, won.get(between, between[0])))
         table = sheet(course.state, "standings", {})
-        assert isinstance(table, Grid)
+        assert isinstance(table, TableScene)
         rows = [(row.cells[1].value, row.cells[2:6]) for row in table.rows]
         order = [name for name, _ in rows]
         fields.append({(mine, theirs): cell.value for mine, cells in rows
@@ -112,15 +112,15 @@ def test_a_double_round_robin_is_laid_out_with_both_meetings_in_one_field() -> N
 
 
 def test_both_forfeit_and_whoever_waits_walks_over_an_empty_place() -> None:
-    from engines.tournament.lines import Outcome
+    from engines.tournament.lines import TableResult
 
     course = Course("knockout", 1)
     course.enter(4)
     course.draw(1)
     course.publish()
     one, two = course.state.open
-    course.write(Outcome(1, one.table, 0, (int(one.a or 0), int(one.b or 0)), None, "double_forfeit"))
-    course.write(Outcome(1, two.table, 0, (int(two.a or 0), int(two.b or 0)), int(two.a or 0)))
+    course.write(TableResult(1, one.table, 0, (int(one.a or 0), int(one.b or 0)), None, "double_forfeit"))
+    course.write(TableResult(1, two.table, 0, (int(two.a or 0), int(two.b or 0)), int(two.a or 0)))
     scene = sheet(course.state, "bracket", {})
     assert isinstance(scene, Bracket)
     final = scene.rounds[1].matches[0]
@@ -133,13 +133,13 @@ def test_both_forfeit_and_whoever_waits_walks_over_an_empty_place() -> None:
 def test_what_was_overturned_can_be_drawn_beneath_every_table(name: str) -> None:
     """Whatever was a result once may be void at any other moment."""
     course = whole(name, 0)
-    results = [told for line in course.lines if isinstance(told := parse(None, None, line.text), Outcome)]
+    results = [told for line in course.lines if isinstance(told := parse(None, None, line.text), TableResult)]
     voids = {(each.round, each.table): each for each in results}
     for state in states(course):
         for picture in ("bracket", "pairings", "results"):
             plain, scene = sheet(state, picture, {}), sheet(state, picture, {}, voids=voids)
             assert (scene is not None) >= (plain is not None)
-            if isinstance(scene, Grid | Bracket):
+            if isinstance(scene, TableScene | Bracket):
                 assert lay_out(scene, Labels("t")).height >= (lay_out(plain, Labels("t")).height if plain else 0)
                 assert keys(scene) <= GAME.says.pictured
 
@@ -151,11 +151,11 @@ def test_a_void_result_stands_struck_beneath_its_match() -> None:
     course.draw(1)
     one, two, other, _ = (int(name or 0) for table in course.state.placed[1] for name in table)
     for between, key in (((one, two), "event.void_same"), ((one, other), "event.void_won")):
-        void = Outcome(1, 1, 1, between, between[0], reason="10:7")
+        void = TableResult(1, 1, 1, between, between[0], reason="10:7")
         scene = sheet(course.state, "bracket", {}, voids={(1, 1): void})
         assert isinstance(scene, Bracket)
         first, second = (meeting for meeting in scene.rounds[0].matches if meeting is not None)
-        assert isinstance(first.void, Word)
+        assert isinstance(first.void, Phrase)
         assert (first.void.key, dict(first.void.values)["score"]) == (key, "10:7")
         assert second.void is None
         items = lay_out(scene, Labels("t")).items

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from engines.core.game.table import open_table
 from engines.core.rulings import REFEREE, Refusal
-from engines.core.sheets import Grid, Word
-from engines.core.table import open_table
+from engines.core.scenes.sheets import Phrase, TableScene
 from engines.registry import EVENT
 from engines.tournament.formats import FORMATS
 from engines.tournament.model import LOT, Options
@@ -65,9 +65,9 @@ def test_the_picture_says_by_what_was_compared() -> None:
 
     def note(*order: str) -> list[str]:
         grid = sheet(state("go_swiss", *order), "standings", {})
-        assert isinstance(grid, Grid)
+        assert isinstance(grid, TableScene)
         (note,) = grid.notes
-        assert isinstance(note, Word)
+        assert isinstance(note, Phrase)
         return [key for key in words(note) if key != "event.then"]
 
     assert note() == ["event.ties"]

@@ -12,7 +12,7 @@ import pytest
 from bot.app.rules import library
 from bot.app.speech import words
 from engines.registry import BOOKS, GAMES
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from tests.bot.conftest import Room, at_home
 from tests.toy.game import GAME, LEAGUE
 from tests.toy.launch import join

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engines.core.record import AnyTable
+from engines.core.game.record import AnyTable
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from tests.toy.game import GAME
 from tests.toy.game.manner import lots
 from tests.toy.game.state import SQUARES, moves

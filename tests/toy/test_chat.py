@@ -15,7 +15,7 @@ import pytest
 
 from bot.app.path.handle import App
 from bot.app.speech.words import LANGUAGES, catalogue, words
-from engines.core.scene import Squares
+from engines.core.scenes.scene import Squares
 from engines.registry import GAMES
 from rendering.draw import draw
 from storage.store import Account, NewStream, Stream, Unit

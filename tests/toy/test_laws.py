@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from engines.core import timing, verdicts
-from engines.core.record import AnyTable
-from engines.core.rulesets import FORM
+from engines.core.books.rulesets import FORM
+from engines.core.clocks import timing
+from engines.core.game import verdicts
+from engines.core.game.record import AnyTable
+from engines.core.game.table import Played
 from engines.core.rulings import CLOCK, REFEREE, Seat
-from engines.core.table import Played
 from tests.test_contract import (
     Match,
     played_on,

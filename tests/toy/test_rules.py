@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from engines.core.act import Asking, Write
-from engines.core.buttons import Menu
-from engines.core.game import Transcript
-from engines.core.new_table import Opening
-from engines.core.play import Seen
-from engines.core.questions import Answer, Asked
-from engines.core.record import AnyTable, Entry, fold, preview
-from engines.core.refereeing import RefereeCall
-from engines.core.related import Child
+from engines.core.chat.act import Asking, Write
+from engines.core.chat.buttons import Menu
+from engines.core.chat.new_table import Opening
+from engines.core.chat.related import Child
+from engines.core.chat.score_sheet import Filling
+from engines.core.game.game import Transcript
+from engines.core.game.play import Seen
+from engines.core.game.questions import Answer, Asked
+from engines.core.game.record import AnyTable, Entry, fold, preview
+from engines.core.game.refereeing import RefereeCall
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
-from engines.core.scene import Squares
-from engines.core.score_sheet import Filling
-from engines.core.table import Played, Table, open_table
+from engines.core.scenes.scene import Squares
 from tests.toy.game import BOARD, GAME, LEAGUE
 from tests.toy.game.manner import MANNER, REFEREEING, lots
 from tests.toy.game.state import State

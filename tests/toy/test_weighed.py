@@ -8,10 +8,10 @@ import threading
 import pytest
 
 from bot.app.path.labour import Labour
-from engines.core.record import Entry
+from engines.core.game.record import Entry
+from engines.core.game.table import Played
+from engines.core.game.tasks import Record, Weigh, Weighed
 from engines.core.rulings import CLOCK, Seat
-from engines.core.table import Played
-from engines.core.tasks import Record, Weigh, Weighed
 from tests.bot.conftest import Room
 from tests.bot.test_labour import Slow
 from tests.toy.game import GAME, turns

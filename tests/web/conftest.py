@@ -17,20 +17,20 @@ from aiohttp import web
 from telegram import Bot
 
 from bot.app.path.handle import App
-from bot.chat.intake import Intake
-from bot.chat.limits import Limiter
-from bot.chat.live import LiveSender
+from bot.chat.intake.intake import Intake
 from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
-from bot.chat.sender import Sender
+from bot.chat.sending.limits import Limiter
+from bot.chat.sending.live import LiveSender
+from bot.chat.sending.sender import Sender
+from bot.local.rows.store import Store as LocalStore
 from bot.local.server import build_app as local_app
-from bot.local.store import Store as LocalStore
 from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import HEADER, Webhook
 from engines.registry import GAMES, SHELF
-from storage.sql import SqliteStore, open_store
+from storage.sqlite_store import SqliteStore, open_store
 
 TOKEN = "7000000001:local-test-token"
 SECRET = "a-secret_of-the-test"

@@ -10,8 +10,8 @@ import pytest
 from telegram import Bot
 from telegram.error import Forbidden
 
-from bot.chat.hook import Hook
-from bot.chat.intake import ALLOWED
+from bot.chat.intake.hook import Hook
+from bot.chat.intake.intake import ALLOWED
 from bot.chat.request import AiohttpRequest
 
 TOKEN = "7000000001:local-test-token"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.app.path.handle import App
-from bot.chat import moves
-from bot.chat.intake import Intake
+from bot.chat import migrations
+from bot.chat.intake.intake import Intake
 from bot.web.health import Health, Vitals
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import HEADER, Webhook
@@ -107,8 +107,8 @@ async def test_who_waits_behind_it_comes_again_too(replicas: Replicas) -> None:
 async def test_a_last_word_that_never_comes_is_waited_for_a_minute(
     replicas: Replicas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert timedelta(seconds=60) == moves._LONGEST_WAIT
-    monkeypatch.setattr(moves, "_LONGEST_WAIT", timedelta(seconds=0.5))
+    assert timedelta(seconds=60) == migrations._LONGEST_WAIT
+    monkeypatch.setattr(migrations, "_LONGEST_WAIT", timedelta(seconds=0.5))
     first = replicas.update(NEW, migrate_from_chat_id=OLD)
     assert await replicas.post(first) == (503, "1")
     await asyncio.sleep(0.6)
@@ -119,7 +119,7 @@ async def test_a_last_word_that_never_comes_is_waited_for_a_minute(
 
 async def test_what_is_said_under_the_old_number_after_the_move_counts_at_the_table(replicas: Replicas) -> None:
     """A call to the old number was refused, and told the new one, before what was said there had come."""
-    await replicas.stores[1].run(lambda unit: moves.move(unit, OLD, NEW, datetime.now(UTC)))
+    await replicas.stores[1].run(lambda unit: migrations.move(unit, OLD, NEW, datetime.now(UTC)))
     for update in replicas.moves(OLD, 0):
         assert (await replicas.post(update))[0] == 200
     assert (await replicas.post(replicas.moves(NEW, 3)[0], 1)) == (503, "1")

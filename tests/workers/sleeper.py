@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.workers import worker
 from bot.workers.pool import Pool
-from engines.core.tasks import Task
+from engines.core.game.tasks import Task
 from engines.registry import everything
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from bot.app.path.labour import Crowded, TooLong
-from bot.workers.pool import Fault, Pool
-from engines.core.buttons import Menu
-from engines.core.questions import Answer
-from engines.core.tasks import Ask
+from bot.workers.pool import Pool, TaskFailed
+from engines.core.chat.buttons import Menu
+from engines.core.game.questions import Answer
+from engines.core.game.tasks import Ask
 from engines.registry import everything
 from storage.store import Unavailable
 from tests.workers.sleeper import Burn, Fail, Sleep
@@ -150,7 +150,7 @@ async def test_a_fault_of_ours_is_heard_of_and_ends_nobody(opened: Opening) -> N
     pool = await opened()
     await pool.do(Sleep(0))
     before = pool.processes
-    with pytest.raises(Fault, match="out of order"):
+    with pytest.raises(TaskFailed, match="out of order"):
         await pool.do(Fail())
     await pool.do(Sleep(0))
     assert pool.processes == before

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START, read_fen
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START, read_fen
 
 Positions = Callable[[int, int], list[Board]]
 BoardOf = Callable[[str], Board]

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.fen import playable, read_fen
-from engines.xiangqi.geometry import BLACK, FILES, RANKS, RED, STANDS, named
 from engines.xiangqi.notation import parse_move
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.fen import playable, read_fen
+from engines.xiangqi.position.geometry import BLACK, FILES, RANKS, RED, STANDS, named
 
 CLASSES = {"将": "将", "杀": "杀", "捉": "捉"}
 """兑 献 拦 跟 闲 change no ruling and count as one."""

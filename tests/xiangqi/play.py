@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 from engines.xiangqi.view import choices
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START
-from engines.xiangqi.geometry import BLACK, FILES, RANKS, RED, name, named
-from engines.xiangqi.judge import perft
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START
+from engines.xiangqi.position.geometry import BLACK, FILES, RANKS, RED, name, named
+from engines.xiangqi.position.judge import perft
 
 Positions = Callable[[int, int], list[Board]]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from engines.core.game.table import Played, Table
 from engines.core.rulings import REFEREE, Seat
-from engines.core.table import Played, Table
-from engines.xiangqi import reasons
-from engines.xiangqi.cycles import complete, length
+from engines.xiangqi.cases import reasons
+from engines.xiangqi.cases.cycles import complete, length
 from engines.xiangqi.repetition.exceptions import EXCEPTIONS
 from engines.xiangqi.repetition.novelty import NOVELTIES
 from tests.xiangqi.play import BLACK, PERPETUAL, RED, ROAMING, TO_AND_FRO, ended, moved, opened, played, refused
@@ -176,7 +176,7 @@ def test_a_claim_keeps_the_ruling_that_was_given(
     assert weighed(table.state, seat, "提循环") == kept
     assert weighed(table.state, seat, "claim repetition = black 26.8.1") == kept, "nobody says himself what is ruled"
     bare = played(table, (seat, "claim repetition"))
-    monkeypatch.setattr("engines.xiangqi.cases.ruled_on", None)
+    monkeypatch.setattr("engines.xiangqi.cases.cases.ruled_on", None)
     result = table.play(seat, kept)
     assert isinstance(result, Played)
     assert result.text == kept

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal
-from engines.core.table import Table, open_table
 from engines.registry import GAMES
 from engines.xiangqi.notation import notate_move
 from tests.xiangqi.play import BLACK, PERPETUAL, RED, TO_AND_FRO, ended, moved, opened, played, refused

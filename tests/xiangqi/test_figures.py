@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.fen import read_fen
-from engines.xiangqi.geometry import (
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.fen import read_fen
+from engines.xiangqi.position.geometry import (
     BETWEEN,
     BLACK,
     CANNON,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.game.table import Played
 from engines.core.rulings import REFEREE, Seat
-from engines.core.table import Played
 from tests.xiangqi.play import ended, opened, played, refused
 
 WON_BY_BLACK = "black"

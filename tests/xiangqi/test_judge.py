@@ -9,7 +9,7 @@ import pytest
 
 from bot.judge.loop import judge
 from engines.registry import GAMES
-from engines.xiangqi.fen import START
+from engines.xiangqi.position.fen import START
 from tests.xiangqi.play import PERPETUAL, TO_AND_FRO
 
 CHECKS = ["a8a9", "d9d8", "a9a8", "d8d9"]

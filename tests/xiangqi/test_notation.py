@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.board import Board
-from engines.xiangqi.fen import START
-from engines.xiangqi.geometry import BLACK, GENERAL, POINTS, RED, SOLDIER, STANDS
 from engines.xiangqi.notation import notate_move, parse_move, to_iccs, to_ucci, to_wxf
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.fen import START
+from engines.xiangqi.position.geometry import BLACK, GENERAL, POINTS, RED, SOLDIER, STANDS
 
 Positions = Callable[[int, int], list[Board]]
 BoardOf = Callable[[str], Board]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core.rulings import Refusal, Seat
-from engines.xiangqi.fen import START
+from engines.xiangqi.position.fen import START
 from tests.xiangqi.play import moved, opened, refused
 
 LEG = "3k5/9/9/9/9/4p4/4N4/9/9/5K3 w"

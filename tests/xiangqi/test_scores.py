@@ -8,11 +8,11 @@ import re
 import pytest
 
 from bot.app.request.document import Document, text_of
-from engines.core.game import Transcript
-from engines.core.record import fold_transcript
+from engines.core.game.game import Transcript
+from engines.core.game.record import fold_transcript
 from engines.core.rulings import Refusal
 from engines.registry import GAMES
-from engines.xiangqi.fen import START, read_fen
+from engines.xiangqi.position.fen import START, read_fen
 from engines.xiangqi.view import choices
 from tests.xiangqi.play import TO_AND_FRO, moved, opened
 

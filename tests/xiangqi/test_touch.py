@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.judge.asks import answer
-from engines.core.buttons import Menu
-from engines.core.query import Query, Unanswerable
-from engines.core.questions import Answer, Asked
+from bot.judge.question_kinds import answer
+from engines.core.chat.buttons import Menu
+from engines.core.game.query import Query, Unanswerable
+from engines.core.game.questions import Answer, Asked
 from engines.core.rulings import Refusal
 from engines.registry import GAMES
-from engines.xiangqi.fen import START
+from engines.xiangqi.position.fen import START
 from engines.xiangqi.queries import QUESTIONS
 
 XIANGQI = GAMES["xiangqi"]

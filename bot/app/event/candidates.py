@@ -6,23 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.event.entries.promise import waiting
-from bot.app.event.hall import Hall, hall_of, players
-from bot.app.event.standing import Part, part
+from bot.app.event.standing import EventRole, part
+from bot.app.event.tournament import Tournament, players, tournament_of
 from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from storage.store import Stream
 
 
-def _waits_for_a_word(hall: Hall, who: Part) -> bool:
-    return waiting(hall) is not None
+def _waits_for_a_word(tournament: Tournament, who: EventRole) -> bool:
+    return waiting(tournament) is not None
 
 
-def _waits_for_a_result(hall: Hall, who: Part) -> bool:
+def _waits_for_a_result(tournament: Tournament, who: EventRole) -> bool:
     """Whether the asker plays at a table still waiting for a result. An official may act on any table of any event."""
-    return who.official or any(set(who.entries) & set(players(each)) for each in hall.state.open)
+    return who.official or any(set(who.entries) & set(players(each)) for each in tournament.state.open)
 
 
-_FITS: Mapping[type, Callable[[Hall, Part], bool]] = {e.Word: _waits_for_a_word, e.Result: _waits_for_a_result}
+_FITS: Mapping[type, Callable[[Tournament, EventRole], bool]] = {
+    e.SayWord: _waits_for_a_word,
+    e.Result: _waits_for_a_result,
+}
 
 
 def narrowed(desk: Desk, command: c.Command, found: Sequence[Stream]) -> Sequence[Stream]:
@@ -30,6 +33,6 @@ def narrowed(desk: Desk, command: c.Command, found: Sequence[Stream]) -> Sequenc
     fits = _FITS.get(type(command))
     if fits is None or len(found) < 2:
         return found
-    halls = [hall for stream in found if not (hall := hall_of(desk, stream)).draft]
-    fitting = [hall.stream for hall in halls if fits(hall, part(desk, hall))]
+    halls = [tournament for stream in found if not (tournament := tournament_of(desk, stream)).draft]
+    fitting = [tournament.stream for tournament in halls if fits(tournament, part(desk, tournament))]
     return fitting if len(fitting) == 1 else found

@@ -14,12 +14,12 @@ from bot.app.event.calls import draw_keys
 from bot.app.event.candidates import narrowed
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
-from bot.app.event.hall import Hall, hall_of, key_of, players
-from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import answers, batch, correction, flow, reports
 from bot.app.event.rounds import alarms, pairings, rounds, waves
-from bot.app.event.standing import Part, part
+from bot.app.event.standing import EventRole, part
+from bot.app.event.tournament import Tournament, key_of, players, tournament_of
+from bot.app.event.views import closing, history, own_matches, public
 from bot.app.match import Match
 from bot.app.people.offices import office
 from bot.app.request import commands as c
@@ -28,7 +28,7 @@ from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
 from bot.app.speech.words import Html
 from bot.app.targeting import held
-from engines.core.related import Child
+from engines.core.chat.related import Child
 from storage.store import EVENT, Status, Stream
 
 _NUMBER = re.compile(r"\s*(\d{1,6})(?:\s+(.*))?$", re.DOTALL)
@@ -36,7 +36,7 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """Statuses looked up for a command without a number. A draft is found only by number or by a reply to its messages."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
-Serve = Callable[[Desk, Hall, Part, Any], None]
+Serve = Callable[[Desk, Tournament, EventRole, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
     e.Ask: wizard.ask,
     e.Entries: lineup.entries,
@@ -47,19 +47,19 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Substitute: substitutes.substitute,
     e.Checkin: checkin.checkin,
     e.Lots: draw.lots,
-    e.Word: draw.word,
+    e.SayWord: draw.word,
     e.Verify: proof.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
     e.Result: batch.results,
-    e.Told: reports.told,
+    e.AnswerResult: reports.answer_report,
     e.Correct: correction.correct,
-    e.Mine: mine.mine,
-    e.Bracket: looks.bracket,
-    e.Standings: looks.standings,
-    e.Seating: looks.seating,
-    e.Schedule: looks.schedule,
-    e.Show: looks.show,
+    e.Mine: own_matches.mine,
+    e.Bracket: public.bracket,
+    e.Standings: public.standings,
+    e.Seating: public.seating,
+    e.Schedule: public.schedule,
+    e.Show: public.show,
     e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
@@ -92,27 +92,27 @@ def serve(desk: Desk, request: Request) -> None:
             _which(desk, command, found)
         return
     desk.drawn = request.target.version
-    hall = hall_of(desk, desk.unit.stream(found[0].id) or found[0])
-    who = part(desk, hall)
+    tournament = tournament_of(desk, desk.unit.stream(found[0].id) or found[0])
+    who = part(desk, tournament)
     if not who.may(command):
         if desk.addressed:
             desk.refuse(f"rights.{command.declared.told_as or command.declared.who}")
         return
-    if hall.draft and not isinstance(command, e.Ask | e.Event):
-        desk.refuse("event.not_announced", number=hall.number)
+    if tournament.draft and not isinstance(command, e.Ask | e.Event):
+        desk.refuse("event.not_announced", number=tournament.number)
         return
     serving = AT_EVENT.get(type(command))
     if serving is not None:
-        serving(desk, hall, who, command)
+        serving(desk, tournament, who, command)
     elif isinstance(command, e.Event):
-        (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
-    _followed(desk, hall.stream)
+        (wizard.change if tournament.draft else announcement.change)(desk, tournament, who, command)
+    _followed(desk, tournament.stream)
 
 
 def _everywhere(desk: Desk, command: e.Mine, found: Sequence[Stream]) -> None:
     """Serve 我的比赛 for every event found, leaving out drafts."""
-    halls = [hall for stream in found if not (hall := hall_of(desk, stream)).draft]
-    mine.everywhere(desk, [(hall, part(desk, hall)) for hall in halls], command)
+    halls = [tournament for stream in found if not (tournament := tournament_of(desk, stream)).draft]
+    own_matches.everywhere(desk, [(tournament, part(desk, tournament)) for tournament in halls], command)
 
 
 def _of_number(request: Request) -> Request:
@@ -141,9 +141,9 @@ def _followed(desk: Desk, before: Stream) -> None:
     """After a change of the event seat waiting pairings, and bring tables and alarms into line."""
     stream = desk.stream(before.id)
     if stream.version != before.version and stream.status != "seating":
-        hall = waves.fill(desk, hall_of(desk, stream))
-        tables.follow(desk, hall)
-        alarms.watch(desk, hall)
+        tournament = waves.fill(desk, tournament_of(desk, stream))
+        tables.follow(desk, tournament)
+        alarms.watch(desk, tournament)
 
 
 def answered(desk: Desk, request: Request) -> bool:
@@ -162,20 +162,20 @@ def answered(desk: Desk, request: Request) -> bool:
         said = not desk.pressed
     if stream is None or not said or stream.kind != EVENT or not held(desk, stream):
         return False
-    hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
-    who = part(desk, hall)
-    if isinstance(command, c.Confirm) and entries.asked_back(hall, who):
-        entries.confirm(desk, hall, who)
+    tournament = tournament_of(desk, desk.unit.stream(stream.id) or stream)
+    who = part(desk, tournament)
+    if isinstance(command, c.Confirm) and entries.asked_back(tournament, who):
+        entries.confirm(desk, tournament, who)
         taken = True
     elif not isinstance(command, c.Say):
-        taken = not hall.draft and answers.worded(desk, hall, who, yes=isinstance(command, c.Confirm))
-    elif hall.draft:
-        taken = wizard.answered(desk, hall, who, command.text)
+        taken = not tournament.draft and answers.worded(desk, tournament, who, yes=isinstance(command, c.Confirm))
+    elif tournament.draft:
+        taken = wizard.answered(desk, tournament, who, command.text)
     else:
-        taken = entries.answered(desk, hall, who, command.text, plainly=asked is not None) or (
-            asked is None and answers.told(desk, hall, who, (desk.incoming.text or "").strip())
+        taken = entries.answered(desk, tournament, who, command.text, plainly=asked is not None) or (
+            asked is None and answers.serve_reply(desk, tournament, who, (desk.incoming.text or "").strip())
         )
-    _followed(desk, hall.stream)
+    _followed(desk, tournament.stream)
     # Reading locks a stream, so no further event is searched for the message.
     return taken or asked is not None
 
@@ -193,7 +193,7 @@ def meets(desk: Desk, request: Request) -> bool:
     if stream is None or not held(desk, stream):
         return False
     if isinstance(request.command, c.History):
-        log.history(desk, hall_of(desk, stream))
+        history.history(desk, tournament_of(desk, stream))
     elif request.typed or desk.pressed:
         desk.refuse("event.not_a_table")
     else:
@@ -208,12 +208,17 @@ def elsewhere(desk: Desk, request: Request) -> bool:
     抽牌 comes first. Without a table number the asker's own tables count. Return whether such a table was found."""
     number = request.number or 0
     for stream in desk.unit.events(desk.chat.id, _OPEN) if number or desk.person else ():
-        hall = hall_of(desk, stream)
-        state = hall.state
-        mine = set(hall.entries_of(desk.person.id)) if desk.person and not number else set[int]()
-        awaited = tables.awaited(desk, hall)
-        if drawing := [each for each in awaited if hall.numbered(each) == number or mine.intersection(players(each))]:
-            desk.answer(hall.say.html("event.draw_first", table=hall.numbered(drawing[0])), draw_keys(hall, drawing))
+        tournament = tournament_of(desk, stream)
+        state = tournament.state
+        mine = set(tournament.entries_of(desk.person.id)) if desk.person and not number else set[int]()
+        awaited = tables.awaited(desk, tournament)
+        if drawing := [
+            each for each in awaited if tournament.numbered(each) == number or mine.intersection(players(each))
+        ]:
+            desk.answer(
+                tournament.say.html("event.draw_first", table=tournament.numbered(drawing[0])),
+                draw_keys(tournament, drawing),
+            )
             return True
         if not number:
             continue
@@ -279,7 +284,7 @@ def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Ask which of several events is meant: every button repeats the command for one event."""
     say = desk.public
     named = [
-        (stream, say.plain("button.next_step", number=-stream.number, name=hall_of(desk, stream).title[:40]))
+        (stream, say.plain("button.next_step", number=-stream.number, name=tournament_of(desk, stream).title[:40]))
         for stream in found[-8:]
     ]
     choose = [button for stream, called in named if (button := Button(called, command, stream.id)).fits]

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_skeleton
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
-from bot.app.remind.when import Which, read_when
+from bot.app.event.tournament import Tournament
+from bot.app.remind.times import Which, read_when
 from bot.app.speech.words import Words
 from engines.tournament.setup import Setup
 
@@ -45,7 +45,7 @@ def shown(say: Words, stored: str) -> str:
     return f"{format_skeleton('yMMMEd', wall, locale=say.language)} {wall:%H:%M}"
 
 
-def told(say: Words, stored: str) -> str:
+def without_year(say: Words, stored: str) -> str:
     """Format a stored moment without the year. Texts that are no moments stay as written."""
     try:
         wall = datetime.fromisoformat(stored.partition(" ")[0])
@@ -56,28 +56,28 @@ def told(say: Words, stored: str) -> str:
 
 def when(say: Words, setup: Setup, round: int) -> str:
     """Format a round's date. Return an empty text for rounds after the last date, which begin when called."""
-    return told(say, setup.dates[round - 1]) if 0 < round <= len(setup.dates) else ""
+    return without_year(say, setup.dates[round - 1]) if 0 < round <= len(setup.dates) else ""
 
 
-def to_come(hall: Hall, round: int, at: datetime) -> str:
+def to_come(tournament: Tournament, round: int, at: datetime) -> str:
     """Format a round's date while still in the future; otherwise return an empty text."""
-    begins = session(hall, round)
-    return when(hall.say, hall.state.setup, round) if begins is not None and begins > at else ""
+    begins = session(tournament, round)
+    return when(tournament.say, tournament.state.setup, round) if begins is not None and begins > at else ""
 
 
 def where(setup: Setup, round: int) -> str:
     return _of(setup.venues, round)
 
 
-def closed(hall: Hall, at: datetime) -> bool:
+def closed(tournament: Tournament, at: datetime) -> bool:
     """Return whether the entry deadline has passed."""
-    until = moment(hall.state.setup.deadline)
+    until = moment(tournament.state.setup.deadline)
     return until is not None and at >= until
 
 
-def session(hall: Hall, round: int) -> datetime | None:
+def session(tournament: Tournament, round: int) -> datetime | None:
     """Return when a round is scheduled. Rounds after the last date share the last date."""
-    return moment(_of(hall.state.setup.dates, round))
+    return moment(_of(tournament.state.setup.dates, round))
 
 
 def _of(listed: tuple[str, ...], round: int) -> str:
@@ -85,9 +85,9 @@ def _of(listed: tuple[str, ...], round: int) -> str:
     return listed[min(max(round, 1), len(listed)) - 1] if listed else ""
 
 
-def on_the_clock(hall: Hall, seconds: float) -> datetime | None:
+def on_the_clock(tournament: Tournament, seconds: float) -> datetime | None:
     """Convert seconds on the event's own clock to a time; None while the clock is stopped."""
-    table, stream = hall.match.table, hall.stream
+    table, stream = tournament.match.table, tournament.stream
     if table.held:
         return None
     return (stream.started_at or stream.created_at) + timedelta(seconds=seconds + table.idle)
@@ -98,4 +98,4 @@ def on_the_wall(desk: Desk, say: Words, at: datetime) -> str:
     readings."""
     local = at.astimezone(desk.zone).replace(tzinfo=None)
     today = local.date() == desk.at.astimezone(desk.zone).date()
-    return f"{local:%H:%M}" if today else told(say, local.isoformat(timespec="minutes"))
+    return f"{local:%H:%M}" if today else without_year(say, local.isoformat(timespec="minutes"))

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.hall import hall_of
 from bot.app.event.results import reports
-from bot.app.event.rounds import alarms, reminding
+from bot.app.event.rounds import alarms, event_reminders
 from bot.app.event.rounds.lateness import cause_of
+from bot.app.event.tournament import tournament_of
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -25,7 +25,7 @@ from bot.app.request.vocabulary import Vocabulary
 from bot.app.speech.names import mention, title
 from bot.app.speech.people import accounts_of, people_at, referees
 from bot.app.speech.words import Html
-from bot.app.table.act import ring
+from bot.app.table.acts import ring
 from bot.app.table.entry import fall
 from storage.store import Due, Unit
 
@@ -128,7 +128,7 @@ def _call(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _unconfirmed(desk: Desk, match: Match, due: Due) -> None:
-    reports.call(desk, match, hall_of(desk, match.stream), due)
+    reports.call(desk, match, tournament_of(desk, match.stream), due)
 
 
 _ENDING = (FLAG, BELL)
@@ -140,8 +140,8 @@ _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
     tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
     tables.RESEAT: tables.reseat,
-    alarms.ROUND: reminding.serve_round, alarms.CHECK: reminding.serve_check,
-    alarms.SESSION: reminding.serve_session, alarms.LATE: reminding.serve_late,
+    alarms.ROUND: event_reminders.serve_round, alarms.CHECK: event_reminders.serve_check,
+    alarms.SESSION: event_reminders.serve_session, alarms.LATE: event_reminders.serve_late,
     reports.UNCONFIRMED: _unconfirmed,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

@@ -18,56 +18,55 @@ from bot.app.path.labour import Here, Labour, Unworked
 from bot.app.path.rehearsal import Rehearsal, Unforeseen, takes_long
 from bot.app.people import identity, offices
 from bot.app.people.offices import barred, office
-from bot.app.record import corrections as correcting
-from bot.app.record import reports as reporting
+from bot.app.record import corrections, reports
 from bot.app.record.followup import Follows, follow_up
-from bot.app.referee import bench
-from bot.app.referee import decision as deciding
+from bot.app.referee import bench, decision
 from bot.app.remind import reminders
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
 from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
+from bot.app.request import commands_referee as d
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
 from bot.app.request.declaration import Who
 from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.request.rights import Standing, standing
 from bot.app.request.vocabulary import Vocabulary, vocabulary_of
-from bot.app.rules import appeals as appealing
-from bot.app.rules import lookup as ruling
-from bot.app.rules import precedents
-from bot.app.rules import questions as asking
-from bot.app.show import export as exporting
-from bot.app.show import guide
-from bot.app.show import history as showing
-from bot.app.show import review as reviewing
-from bot.app.show import tables as listing
+from bot.app.rules import appeals, clause_lookup, precedents, questions
+from bot.app.show import export, guide, history, review, tables
 from bot.app.speech.people import absent_sides, entitled, refereed
 from bot.app.speech.words import learn
-from bot.app.table import act as acting
-from bot.app.table import clocks, form, menu, myself, opening, reported, terms
-from bot.app.table import entry as playing
-from bot.app.table import places as placing
-from bot.app.table import seats as seating
-from bot.app.table import talk as saying
+from bot.app.table import (
+    acts,
+    clocks,
+    entry,
+    form,
+    menu,
+    opening,
+    personal_data,
+    places,
+    report_replies,
+    seats,
+    talk,
+    terms,
+)
 from bot.app.targeting import candidates, right_to
-from engines.core.game import Game
-from engines.core.rulebook import Shelf
+from engines.core.books.rulebook import Shelf
+from engines.core.game.game import Game
 from storage.store import EVENT, Due, Reader, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
-    a.Start: showing.start,
+    a.Start: history.start,
     a.Help: guide.guide,
     a.Stray: guide.stray,
-    a.Tables: listing.tables,
+    a.Tables: tables.tables,
     c.New: opening.new,
-    a.Lang: showing.lang,
-    a.Settings: showing.settings,
-    a.Rule: ruling.rule,
-    a.ReadScore: reviewing.read,
-    a.ReadFile: reviewing.read_file,
+    a.Lang: history.lang,
+    a.Settings: history.settings,
+    a.Rule: clause_lookup.rule,
+    a.ReadScore: review.read,
+    a.ReadFile: review.read_file,
     a.Remind: reminders.remind,
     a.CallOff: reminders.call_off,
     p.Appoint: offices.appoint,
@@ -78,16 +77,16 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Arrive: identity.arrive,
     p.Merge: identity.merge,
     p.Unite: identity.unite,
-    p.Rename: myself.rename,
-    p.ChooseUnit: myself.choose_unit,
-    p.Forget: myself.forget,
+    p.Rename: personal_data.rename,
+    p.ChooseUnit: personal_data.choose_unit,
+    p.Forget: personal_data.forget,
     r.Rulings: precedents.list_rulings,
     r.GiveRuling: precedents.record,
     r.Opine: precedents.opine,
-    r.Appeals: appealing.list_appeals,
-    r.Appeal: appealing.appeal,
-    r.Further: appealing.further,
-    r.Answer: appealing.answer,
+    r.Appeals: appeals.list_appeals,
+    r.Appeal: appeals.appeal,
+    r.Further: appeals.further,
+    r.AnswerAppeal: appeals.answer,
 }
 """Commands that concern no table."""
 
@@ -104,42 +103,42 @@ _MOST_TRIED = 8
 """Try an ambiguous text at no more than this many tables."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
-    c.Join: seating.join,
-    c.Leave: seating.leave,
-    c.Cancel: seating.cancel,
-    p.Assign: placing.assign,
-    p.Captain: placing.captain,
-    c.Move: saying.move,
+    c.Join: seats.join,
+    c.Leave: seats.leave,
+    c.Cancel: seats.cancel,
+    p.Assign: places.assign,
+    p.Captain: places.captain,
+    c.Move: talk.move,
     c.Pick: menu.pick,
     c.Back: menu.back,
-    c.Hand: playing.hand,
+    c.Hand: entry.hand,
     c.Fill: form.fill,
     c.Shut: form.shut,
-    c.Resign: playing.resign,
-    c.Offer: saying.offer,
-    c.Do: acting.do,
-    d.Look: acting.look,
-    d.Resume: acting.resume,
+    c.Resign: entry.resign,
+    c.Offer: talk.offer,
+    c.Do: acts.do,
+    d.Look: acts.look,
+    d.Resume: acts.resume,
     c.Clock: clocks.clock,
     d.PutClock: clocks.put,
     d.Pause: clocks.pause,
-    d.Decide: deciding.decide,
-    c.Again: playing.again,
-    c.Say: saying.say,
-    c.Confirm: reporting.confirm,
-    c.Object: reporting.object_to,
-    c.Withdraw: reporting.withdraw,
+    d.Decide: decision.decide,
+    c.Again: entry.again,
+    c.Say: talk.say,
+    c.Confirm: reports.confirm,
+    c.Object: reports.object_to,
+    c.Withdraw: reports.withdraw,
     d.Bench: bench.bench,
     d.Strike: bench.strike,
     d.Restore: bench.restore,
     c.Fix: form.fix,
-    c.Undo: correcting.undo,
+    c.Undo: corrections.undo,
     c.Agree: terms.agree,
-    c.Board: showing.board,
-    c.Tally: showing.board,
-    c.History: showing.history,
-    c.Pgn: exporting.pgn,
-    c.Review: reviewing.review,
+    c.ShowBoard: history.board,
+    c.Tally: history.board,
+    c.History: history.history,
+    c.Pgn: export.pgn,
+    c.Review: review.review,
 }
 
 
@@ -345,7 +344,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     desk.number, desk.event = request.number, request.event
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if isinstance(command, a.Ask):
-        asking.ask(desk, request, command)
+        questions.ask(desk, request, command)
         return
     if isinstance(command, e.OfEvents):
         events.serve(desk, request)
@@ -399,7 +398,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
         return
-    if not reported.answered(desk, match, who, command):
+    if not report_replies.answered(desk, match, who, command):
         _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
 
@@ -414,7 +413,7 @@ def _why_not(desk: Desk, match: Match, who: Standing, right: Who | None) -> str:
 
 def _looked_up(desk: Desk, command: c.Command) -> bool:
     """Answer a rule question written plainly in a private chat; return whether the text was such a question."""
-    return isinstance(command, c.Say) and desk.incoming.place.private and ruling.plainly(desk, command.text)
+    return isinstance(command, c.Say) and desk.incoming.place.private and clause_lookup.plainly(desk, command.text)
 
 
 def _freeze(desk: Desk, stream: Stream) -> None:
@@ -457,7 +456,7 @@ def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
     except Broken:
         return None
     who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
-    return saying.entry_in(desk, match, who, text)
+    return talk.entry_in(desk, match, who, text)
 
 
 def _waits_at(desk: Desk, stream: Stream) -> bool:
@@ -467,7 +466,7 @@ def _waits_at(desk: Desk, stream: Stream) -> bool:
     except Broken:
         return False
     who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
-    return bool(who.seats and reported.awaited(match, who))
+    return bool(who.seats and report_replies.awaited(match, who))
 
 
 def _puzzled(desk: Desk) -> None:

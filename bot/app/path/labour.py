@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from bot.app.request.incoming import Incoming, Place
-from engines.core.game import Game
-from engines.core.questions import Answer
-from engines.core.tasks import Ask, Task, Weigh
+from engines.core.game.game import Game
+from engines.core.game.questions import Answer
+from engines.core.game.tasks import Ask, Task, Weigh
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from bot.app.desk import RESULT, Desk
 from bot.app.match import load, number_of
+from bot.app.people.lookup import by_id, choices, described, meant
 from bot.app.people.offices import log
-from bot.app.people.whom import by_id, choices, described, meant
 from bot.app.record.handover import hand_over
 from bot.app.record.writer import relabel, show
 from bot.app.request import commands_people as p
@@ -153,8 +153,8 @@ def arrive(desk: Desk, command: p.Arrive) -> None:
     tables = desk.public.join(title(desk.public, stream) for stream in desk.unit.seated(person.id, OPEN))
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(desk.public.html("link.done", name=person.name, tables=tables or "—"), (), None)
-    hall = desk.unit.chat(invitation.chat_id)
-    aloud = words(language_of(hall.language if hall else None)).html("iam.done", claimer=before.name, name=person.name)
+    chat = desk.unit.chat(invitation.chat_id)
+    aloud = words(language_of(chat.language if chat else None)).html("iam.done", claimer=before.name, name=person.name)
     desk.unit.post(Message(invitation.chat_id, "text", {"html": aloud, "keyboard": dump(())}, desk.at, RESULT))
 
 

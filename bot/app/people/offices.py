@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.match import Broken, Folding, of_event
-from bot.app.people.whom import by_id, choices, the_one, with_accounts
+from bot.app.people.lookup import by_id, choices, the_one, with_accounts
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows

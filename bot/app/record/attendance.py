@@ -6,9 +6,9 @@ from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.writer import enter
 from bot.app.speech.people import refereed
-from engines.core.rulesets import REFEREED
+from engines.core.books.rulesets import REFEREED
+from engines.core.game.table import ATTENDED
 from engines.core.rulings import CLOCK, Refusal
-from engines.core.table import ATTENDED
 
 
 def attended(desk: Desk, match: Match) -> Match:

@@ -18,7 +18,7 @@ def called_upon(desk: Desk, match: Match, people: Iterable[int]) -> Html:
     if not accounts:
         return Html("")
     say, known = desk.aloud(match.stream), desk.unit.persons(set(accounts))
-    hall = desk.unit.chat(match.stream.chat_id)
-    rings = {} if hall is not None and hall.tell == "quiet" else accounts
+    chat = desk.unit.chat(match.stream.chat_id)
+    rings = {} if chat is not None and chat.tell == "quiet" else accounts
     names = Html(say.join(mention(say, known, rings, person) for person in accounts))
     return say.html("answer.call", names=names)

@@ -10,25 +10,23 @@ from typing import Any
 
 from bot.app.desk import Desk, Stake
 from bot.app.match import Match
-from bot.app.record import consent, decisive
-from bot.app.record import reports as reporting
-from bot.app.record import signatures as signed
+from bot.app.record import consent, decisive, reports, signatures
 from bot.app.record.consent import ITSELF, asked_by
 from bot.app.record.ending import tell_end
 from bot.app.record.followup import at_stake
 from bot.app.record.numbering import briefly, has_number, is_flag, numbered, read_out, refused, tell
+from bot.app.record.secrecy import HIDDEN, in_sight
 from bot.app.record.signatures import Author, author, dump_author, load_author, sign
-from bot.app.record.veil import HIDDEN, in_sight
 from bot.app.record.writer import PROPOSAL, conclude, enter, foresee, rewrite, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
 from bot.app.speech.people import called
 from bot.app.speech.words import Html
-from engines.core import verdicts
-from engines.core.record import Entry, Preview, Step, places
+from engines.core.game import verdicts
+from engines.core.game.record import Entry, Preview, Step, places
+from engines.core.game.table import Played
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.table import Played
 from storage.store import Pending, StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
@@ -63,13 +61,13 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = 
     elif match.dispute is None:
         _fix(desk, match, who, line, "" if void else text, begun)
     elif match.dispute.payload["line"] != line:
-        reporting.frozen(desk, match)
+        reports.frozen(desk, match)
     elif void:
-        reporting.void(desk, match, who)
+        reports.void(desk, match, who)
     else:
         disputed = str(match.dispute.payload["text"])
         text = match.table.bare(match.manner.sheet.whole_correction(match.table.state, disputed, text))
-        reporting.relog(desk, match, who, text, lambda refusal: begun(line, text, refusal))
+        reports.relog(desk, match, who, text, lambda refusal: begun(line, text, refusal))
 
 
 def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: Begun) -> None:
@@ -102,7 +100,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: B
 
 def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     """Take back the asker's last entry with the opponents' consent, or the asker's own unconfirmed report at once."""
-    if desk.stale(match.stream.version) or reporting.frozen(desk, match) or _final(desk, match, who):
+    if desk.stale(match.stream.version) or reports.frozen(desk, match) or _final(desk, match, who):
         return
     if match.table.paused and not who.referee:
         paused = Refusal("illegal", "paused")
@@ -140,7 +138,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
     by_himself = who.referee or who.enters or (own_report and len(strike) == 1)
     if by_himself and _staked(desk, match, strike, change) is None:
-        sign(desk, match, who, f"undo.{signed.DONE}", strike)
+        sign(desk, match, who, f"undo.{signatures.DONE}", strike)
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         propose(desk, match, who, "undo", payload, change)
@@ -205,12 +203,12 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         say = desk.aloud(match.stream)
         withdrawn = same_side or proposal.by == who.person_id
         if payload["side"] != ITSELF:
-            sign(desk, match, who, signed.CALLED_OFF if withdrawn else signed.DECLINED, _concerned(payload))
+            sign(desk, match, who, signatures.CALLED_OFF if withdrawn else signatures.DECLINED, _concerned(payload))
         key = "proposal.withdrawn" if withdrawn else "proposal.declined"
         conclude(desk, match, say.html(key, name=called(say, who)))
     elif same_side:
         desk.toast(desk.own.plain("toast.other_side"))
-    elif reporting.frozen(desk, match):
+    elif reports.frozen(desk, match):
         return
     elif proposal.kind == decisive.KIND:
         decisive.agreed(desk, match, who, proposal, payload)
@@ -247,16 +245,16 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload:
         _propose(desk, match, proposal.by, kind, payload, change, stake)
     elif given.complete:
         desk.unit.drop_pending(proposal.id)
-        word = f"{kind}.{signed.DONE}" if payload["side"] == ITSELF else signed.AGREED
+        word = f"{kind}.{signatures.DONE}" if payload["side"] == ITSELF else signatures.AGREED
         sign(desk, match, who, word, _concerned(payload), _proposed(payload))
         _carry_out(desk, match, who, kind, payload, change, Author(proposal.by, proposal.created_at))
     elif given == asked:
-        reporting.noted(desk, match, given)
+        reports.noted(desk, match, given)
     else:
         payload |= given.dump()
         desk.unit.change_pending(proposal.id, payload)
-        sign(desk, match, who, signed.AGREED, _concerned(payload))
-        reporting.noted(desk, match, given)
+        sign(desk, match, who, signatures.AGREED, _concerned(payload))
+        reports.noted(desk, match, given)
         _put(desk, match, proposal, payload, change, stake)
 
 
@@ -276,7 +274,7 @@ def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
     if "at" not in payload:
         payload |= dump_author(Author(who.person_id, desk.at))
     if payload["side"] != ITSELF:
-        sign(desk, match, who, f"{kind}.{signed.PROPOSED}", _concerned(payload), _proposed(payload))
+        sign(desk, match, who, f"{kind}.{signatures.PROPOSED}", _concerned(payload), _proposed(payload))
     _propose(desk, match, who.person_id, kind, payload, change, stake)
 
 
@@ -343,11 +341,11 @@ def _put(
     elif len(asked.needs) == 1:
         ask = say.html("proposal.ask_other")
     else:
-        ask = say.html("proposal.ask_others", sides=reporting.sides_named(desk, match, asked.waits_for))
-    agreed = reporting.sides_named(desk, match, sorted(asked.given))
+        ask = say.html("proposal.ask_others", sides=reports.sides_named(desk, match, asked.waits_for))
+    agreed = reports.sides_named(desk, match, sorted(asked.given))
     lines = [_preview(desk, match, proposal.kind, payload, change), *([stake.told] if stake else ()), ask]
     lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
-    lines += [call] if (call := reporting.calling(desk, match, asked)) else []
+    lines += [call] if (call := reports.calling(desk, match, asked)) else []
     yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)
     no = Button(say.plain("button.disagree"), c.Agree(proposal.id, False), stream.id)
     conclude(desk, match, Html("\n".join(lines)), ((yes, no),), about=f"{PROPOSAL}{proposal.id}")
@@ -369,7 +367,7 @@ def _carry_out(
         proposed = load_author(payload)
     strike = [int(seq) for seq in payload["strike"]]
     flagged = any(is_flag(line.text) for line in desk.unit.entries(match.stream.id) if line.seq in strike)
-    sign(desk, match, who, signed.VOIDED, (seq for seq in change.voided if seq not in strike))
+    sign(desk, match, who, signatures.VOIDED, (seq for seq in change.voided if seq not in strike))
     after, _ = rewrite(desk, match, strike, change, proposed)
     say = desk.aloud(match.stream)
     done = say.html(f"{kind}.done", name=called(say, who))

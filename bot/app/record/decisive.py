@@ -20,7 +20,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import result
 from bot.app.speech.people import called, people_at
 from bot.app.speech.words import Html
-from engines.core.record import AnyPlayed
+from engines.core.game.record import AnyPlayed
 from engines.core.rulings import Refusal, Seat
 from storage.store import Pending
 

@@ -78,8 +78,8 @@ def _ended(desk: Desk, match: Match, titled: bool = False) -> Html:
 def _call(desk: Desk, match: Match) -> Html | None:
     """Call the next players by name, with a notification; empty if only the asker is to act. None if players are not
     called in this message."""
-    stream, hall = match.stream, desk.unit.chat(match.stream.chat_id)
-    if hall is None or hall.tell != "mention" or match.reported or match.table.adjourned or stream.status != "playing":
+    stream, chat = match.stream, desk.unit.chat(match.stream.chat_id)
+    if chat is None or chat.tell != "mention" or match.reported or match.table.adjourned or stream.status != "playing":
         return None
     own = desk.person.id if desk.person else None
     seats = [seat for seat in match.table.to_act if match.seats.get(seat) not in (None, own)]

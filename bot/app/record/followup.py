@@ -14,8 +14,8 @@ from bot.app.desk import Desk, Stake
 from bot.app.match import PLACE, Broken, Folding, Match, load_outcome
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter, show
-from engines.core.record import AnyTable
-from engines.core.related import Child
+from engines.core.chat.related import Child
+from engines.core.game.record import AnyTable
 from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
 

@@ -11,11 +11,11 @@ from bot.app.request import commands as c
 from bot.app.speech.names import called_at, cited
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.game import Game
-from engines.core.record import Fold, Step
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import Game
+from engines.core.game.record import Fold, Step
+from engines.core.game.table import Played, open_table
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.table import Played, open_table
 from storage.store import Person
 
 
@@ -76,7 +76,7 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     return Html("\n".join(sentences))
 
 
-def told(say: Words, game: str, facts: tuple[Fact, ...], match: Match | None = None) -> list[Html]:
+def fact_sentences(say: Words, game: str, facts: tuple[Fact, ...], match: Match | None = None) -> list[Html]:
     """Put each fact into a sentence, using the table's own seat names if a match is given."""
     seats = Seats(match.labels if match else {})
     return [sentence for fact in facts if (sentence := say.fact(game, fact, seats))]

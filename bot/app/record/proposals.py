@@ -9,8 +9,7 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import consent
-from bot.app.record import signatures as signed
+from bot.app.record import consent, signatures
 from bot.app.record.signatures import sign
 from bot.app.record.writer import conclude, show
 from bot.app.request import commands as c
@@ -18,7 +17,7 @@ from bot.app.request.buttons import Button, Door, Keyboard
 from bot.app.request.rights import Standing
 from bot.app.speech.names import act_label, name_of, seat_label
 from bot.app.speech.people import called, people_at
-from engines.core.act import Act
+from engines.core.chat.act import Act
 from engines.core.rulings import Seat
 from storage.store import Pending
 
@@ -47,7 +46,7 @@ def propose(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -
     overtaken(desk, match)
     payload = {"side": min(who.sides), "text": text, "seat": int(who.seat)}
     waiting = _keep(desk, match, act.word, who.person_id, payload)
-    _sign(desk, match, who, f"act.{signed.PROPOSED}", act.word)
+    _sign(desk, match, who, f"act.{signatures.PROPOSED}", act.word)
     say, stream = desk.aloud(match.stream), match.stream
     yes = Button(_label(desk, match, act, "ok"), c.Agree(waiting.id, True), stream.id)
     no = Button(_label(desk, match, act, "no"), c.Agree(waiting.id, False), stream.id)
@@ -71,7 +70,7 @@ def agree(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pend
     gone = frozenset(number for number, side in enumerate(sides) if set(side) <= match.table.verdict.left)
     given = asked.by(asked.needs if who.referee else who.sides | gone)
     if given != asked:
-        _sign(desk, match, who, f"act.{signed.AGREED}", act.word)
+        _sign(desk, match, who, f"act.{signatures.AGREED}", act.word)
     if given.complete:
         desk.unit.drop_pending(proposal.id)
         return Agreed(str(payload.get("text", "")), Seat(payload.get("seat", who.seat)))
@@ -86,7 +85,7 @@ def decline(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pe
     """Decline a proposal, or withdraw it as its proposer; nothing waits any longer."""
     desk.unit.drop_pending(proposal.id)
     own = proposal.payload["side"] in who.sides
-    _sign(desk, match, who, f"act.{signed.CALLED_OFF if own else signed.DECLINED}", act.word)
+    _sign(desk, match, who, f"act.{signatures.CALLED_OFF if own else signatures.DECLINED}", act.word)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
     conclude(desk, match, say.first(f"act.{act.word}.declined", "act.declined", name=called(say, who)))

@@ -20,7 +20,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import side_label
 from bot.app.speech.people import called, unlinked_sides
 from bot.app.speech.words import Html
-from engines.core.record import Preview
+from engines.core.game.record import Preview
 from engines.core.rulings import Refusal, Seat
 from storage.store import Pending, StoredEntry
 

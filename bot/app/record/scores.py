@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Match, load
-from engines.core.game import Game, Transcript
-from engines.core.record import Entry
+from engines.core.game.game import Game, Transcript
+from engines.core.game.record import Entry
+from engines.core.game.table import open_table
 from engines.core.rulings import Refusal
-from engines.core.table import open_table
 from storage.store import NewStream
 
 _LONGEST_NAME = 40

@@ -13,10 +13,10 @@ from bot.app.record.numbering import numbered
 from bot.app.record.signatures import Author, enter_for
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html
-from engines.core import record
-from engines.core.record import AnyPlayed, Fold, Preview
+from engines.core.game import record
+from engines.core.game.record import AnyPlayed, Fold, Preview
+from engines.core.game.tasks import Weigh
 from engines.core.rulings import Outcome, Refusal, Seat
-from engines.core.tasks import Weigh
 from storage.store import Message, NewEntry, Status, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"

@@ -6,21 +6,20 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import corrections as correcting
-from bot.app.record import reports as reporting
+from bot.app.record import corrections, reports
 from bot.app.record.numbering import briefly, line_label, line_named, numbered, read_out, refused
+from bot.app.record.secrecy import HIDDEN, in_sight
 from bot.app.record.signatures import author, dump_author
-from bot.app.record.veil import HIDDEN, in_sight
 from bot.app.record.writer import foresee, whole
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
+from bot.app.request import commands_referee as d
 from bot.app.request.buttons import Button, rows
 from bot.app.request.rights import Standing
 from bot.app.request.vocabulary import CODES
 from bot.app.speech.names import act_label, title
-from engines.core.act import Act
-from engines.core.questions import Question
+from engines.core.chat.act import Act
+from engines.core.game.questions import Question
 from engines.core.rulings import CLOCK, Refusal
 from storage.store import StoredEntry
 
@@ -62,7 +61,7 @@ def _asked(match: Match) -> list[Question]:
 
 def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
     """Serve `/strike 3` and `/strike #7`: preview the record without that line and ask for confirmation."""
-    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+    if desk.stale(match.stream.version) or reports.frozen(desk, match):
         return
     folded, stored = whole(desk, match)
     hands = [step.entry.seq for step in numbered(folded)]
@@ -76,18 +75,18 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
         return
     last = folded.steps[-1]
     if line.seq == last.entry.seq:
-        change, new = correcting.without(desk, match, [last])
+        change, new = corrections.without(desk, match, [last])
     else:
         change, new = foresee(desk, match, [line.seq]), ""
     veiled = match.veiled and line.seq not in in_sight(match, folded.steps)
     old = HIDDEN if veiled else read_out(desk, match, line.text)
     payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": old}
-    correcting.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
+    corrections.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
 
 
 def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None:
     """Serve `/restore #7`: put a struck line back in its place, replacing any line that now stands there."""
-    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+    if desk.stale(match.stream.version) or reports.frozen(desk, match):
         return
     stored = {line.seq: line for line in desk.unit.entries(match.stream.id)}
     if not command.text:
@@ -98,14 +97,14 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
     if line is None or not line.struck:
         _no_such(desk, "restore")
         return
-    instead = correcting.in_place_of(stored.values(), line.seq)
+    instead = corrections.in_place_of(stored.values(), line.seq)
     change = foresee(desk, match, instead, (line.seq, line.seat, line.text))
     if isinstance(change, Refusal):
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     payload = {"line": line_label([], line.seq), "strike": instead, "old": "", "new": line.text, "seat": int(line.seat)}
     payload |= dump_author(author(desk, match, line.seq))
-    correcting.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
+    corrections.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
 
 
 def _offer(

@@ -12,7 +12,7 @@ from bot.app.record import proposals
 from bot.app.record.ending import decided, tell_upshot
 from bot.app.record.writer import enter
 from bot.app.request import commands as c
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_referee as d
 from bot.app.request.buttons import Button, rows
 from bot.app.request.rights import Standing
 from bot.app.speech.names import side_label
@@ -20,7 +20,7 @@ from bot.app.speech.naming import seat_named
 from bot.app.speech.words import LANGUAGES, words
 from bot.app.table.absence import begun_for
 from bot.app.table.entry import refuse, running
-from engines.core import verdicts
+from engines.core.game import verdicts
 from engines.core.rulings import REFEREE, Refusal, Seat
 
 _CHOOSE = "?"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from engines.core.numerals import DIGITS, ENGLISH, NUMERAL, ONES, number
+from engines.core.words.numerals import DIGITS, ENGLISH, NUMERAL, ONES, number
 
 _NAMED = {
     "今天": 0, "今日": 0, "today": 0, "明天": 1, "明日": 1, "tomorrow": 1, "后天": 2, "后日": 2,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.app.desk import REMINDER, Desk
-from bot.app.remind.when import Which, read_when
-from bot.app.request import commands_aside as a
+from bot.app.remind.times import Which, read_when
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.names import mention
 from bot.app.speech.words import Html, language_of, words

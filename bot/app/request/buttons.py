@@ -7,7 +7,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from bot.app.request.commands import Command, Do, number
-from bot.app.request.commands_aside import Ask
+from bot.app.request.commands_anywhere import Ask
 from bot.app.request.vocabulary import CODES, Vocabulary
 
 LONGEST = 64

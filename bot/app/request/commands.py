@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
+from bot.app.request import commands_referee as d
 from bot.app.request.commands_event import OfEvents
 from bot.app.request.commands_people import OfPeople
 from bot.app.request.commands_rulings import OfRulings
@@ -102,10 +102,10 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ShowBoard:
     """Show the board again; `view` selects an alternative view by its word."""
 
-    declared = Declared("anyone", Spec("board", ("棋盘", "看棋"), lambda text: Board(text)))
+    declared = Declared("anyone", Spec("board", ("棋盘", "看棋"), lambda text: ShowBoard(text)))
     view: str = ""
 
 
@@ -260,7 +260,7 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Back | Hand | Fill | Shut | Again | Do | a.Tables | Board | Tally | Offer
+    New | Join | Leave | Move | Pick | Back | Hand | Fill | Shut | Again | Do | a.Tables | ShowBoard | Tally | Offer
     | Resign | Clock | d.PutClock | d.Pause | d.Resume | Review | a.ReadScore | a.ReadFile | a.Ask | a.Rule | OfRulings
     | d.Decide | d.Strike | d.Restore | d.Bench | d.Look | OfPeople | Fix | Undo | History | Pgn | Cancel | Confirm
     | Object | Withdraw | Agree | Say | a.Remind | a.CallOff | OfEvents | a.Settings | a.Lang | a.Help | a.Stray

@@ -114,10 +114,10 @@ class Lots:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SayWord:
     """口令: contribute a player's word to the draw."""
 
-    declared = Declared("person", Spec("word", ("口令",), lambda text: Word(text), private=False, own_words=True))
+    declared = Declared("person", Spec("word", ("口令",), lambda text: SayWord(text), private=False, own_words=True))
     text: str = ""
 
 
@@ -155,7 +155,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerResult:
     """Confirm or deny the waiting result numbered `pending`."""
 
     declared = Declared("member", code="told")
@@ -238,6 +238,7 @@ class Close:
 
 
 OfEvents = (
-    Event | Ask | Enter | Entries | Import | Approve | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings
-    | Round | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Show | Close
+    Event | Ask | Enter | Entries | Import | Approve | Scratch | Substitute | Checkin | Lots | SayWord | Verify
+    | Pairings | Round | Result | AnswerResult | Correct | Mine | Bracket | Standings | Seating | Schedule
+    | Show | Close
 )  # fmt: skip

@@ -79,11 +79,13 @@ class Further:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerAppeal:
     """Answer an appeal: its number, the verdict and the reasons."""
 
-    declared = Declared("arbiter", Spec("answer", ("答复",), lambda text: Answer(text), referees=True), of_group=True)
+    declared = Declared(
+        "arbiter", Spec("answer", ("答复",), lambda text: AnswerAppeal(text), referees=True), of_group=True
+    )
     text: str = ""
 
 
-OfRulings = Rulings | GiveRuling | Opine | Appeals | Appeal | Further | Answer
+OfRulings = Rulings | GiveRuling | Opine | Appeals | Appeal | Further | AnswerAppeal

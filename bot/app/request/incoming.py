@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
-from bot.app.request.commands_aside import ReadFile, Start, Stray
+from bot.app.request.commands_anywhere import ReadFile, Start, Stray
 from bot.app.request.commands_event import Import
 from bot.app.request.declaration import Spec
 from bot.app.request.document import Document

@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request import commands_event as e
 from bot.app.request.commands import COMMANDS, Command
 from bot.app.request.declaration import Spec
-from engines.core.act import Act
-from engines.core.game import Game
-from engines.core.questions import Question
+from engines.core.chat.act import Act
+from engines.core.game.game import Game
+from engines.core.game.questions import Question
 
 SPECS: tuple[Spec, ...] = tuple(
     replace(typed, private=typed.private and not kind.declared.of_group)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from engines.core.game import AnyPlay
-from engines.core.numerals import ENGLISH, NUMERAL, number
-from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
+from engines.core.books.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
+from engines.core.game.game import AnyPlay
+from engines.core.words.numerals import ENGLISH, NUMERAL, number
 
 PLAYERS, CLOCK = "players", "clock"
 _OFF = frozenset({"off", "no", "不许", "不准", "不可", "不行", "禁止", "否"})

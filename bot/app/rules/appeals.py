@@ -18,7 +18,7 @@ from bot.app.rules.spots import headed
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
 from storage.rulings import Instance, Verdict
-from storage.store import Answer, Appeal, NewAppeal, Ruling, Stream
+from storage.store import Appeal, AppealAnswer, NewAppeal, Ruling, Stream
 
 _LISTED = 10
 _MOST_WAITING = 5
@@ -133,7 +133,7 @@ def _take_further(desk: Desk, old: Appeal, why: str = "") -> None:
     _announce(desk, _again(desk, old))
 
 
-def answer(desk: Desk, command: r.Answer) -> None:
+def answer(desk: Desk, command: r.AnswerAppeal) -> None:
     """Serve `/answer 2 维持 理由`, or the same by button: record the verdict."""
     numbered = _NUMBERED.fullmatch(command.text.strip())
     word, _, text = (numbered[2] or "").partition(" ") if numbered else ("", "", "")
@@ -146,7 +146,7 @@ def answer(desk: Desk, command: r.Answer) -> None:
     if found is None or not _may_answer(desk, found):
         return
     by = desk.person.id if desk.person else None
-    desk.unit.answer_appeal(Answer(found.id, found.instance, verdict, text.strip(), by, desk.at))
+    desk.unit.answer_appeal(AppealAnswer(found.id, found.instance, verdict, text.strip(), by, desk.at))
     _announce(desk, _again(desk, found))
 
 
@@ -181,7 +181,7 @@ def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:
     shown: Callable[[str], str] = str if whole else shortened
     text = shown(pleaded(appeal, about))
     lines = [say.html("appeal.line", against=_against(desk, about, whole), text=text, **args)]
-    return Html("\n".join([*lines, *instances.told(desk, appeal, shown)]))
+    return Html("\n".join([*lines, *instances.answer_lines(desk, appeal, shown)]))
 
 
 def _against(desk: Desk, about: Cause, whole: bool) -> Html:
@@ -199,7 +199,7 @@ def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
     say, number = desk.public, appeal.number
     if appeal.waits:
         return [
-            Button(say.plain(f"button.appeal_{verdict}", line=number), r.Answer(f"{number} {verdict}"))
+            Button(say.plain(f"button.appeal_{verdict}", line=number), r.AnswerAppeal(f"{number} {verdict}"))
             for verdict in _VERDICTS
         ]
     return [] if appeal.final else [Button(say.plain("button.appeal_further", line=number), r.Further(number))]

@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.app.match import Tables
 from bot.app.speech.words import Html, Words
-from engines.core.act import Act
-from engines.core.game import Game
-from engines.core.questions import Question
-from engines.core.rulebook import Clause, Shelf, same_matter
-from engines.core.rulesets import CONSULTED
-from engines.core.search import Hit
+from engines.core.books.rulebook import Clause, Shelf, same_matter
+from engines.core.books.rulesets import CONSULTED
+from engines.core.books.search import Hit
+from engines.core.chat.act import Act
+from engines.core.game.game import Game
+from engines.core.game.questions import Question
 
 Games = Mapping[str, Game]
 

@@ -14,7 +14,7 @@ from bot.app.match import Broken, Folding, Match, load
 from bot.app.record.signatures import AGREED, DECLINED, ON_RULING, ruling_of, sign_beneath
 from bot.app.speech.names import name_of, side_label
 from bot.app.speech.words import Html
-from engines.core.rulesets import CONSULTED
+from engines.core.books.rulesets import CONSULTED
 from engines.core.rulings import REFEREE, Seat, seat_name
 from storage.store import MATCH, Reader, Ruling, Signature, Stream
 
@@ -102,7 +102,7 @@ def _by(opinion: Opinion) -> int | None:
     return opinion.signature.person_id if opinion.signature else None
 
 
-def told(desk: Desk, ruling: Ruling) -> Html:
+def both_sides_line(desk: Desk, ruling: Ruling) -> Html:
     """Write both sides' opinions on a ruling in one line; empty if they were not asked."""
     stream = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
     match = looked_at(desk, stream) if stream is not None and stream.kind == MATCH else None

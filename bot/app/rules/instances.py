@@ -13,7 +13,7 @@ _LOOKED_AT = 1000
 """How many of a chat's newest appeals are searched."""
 
 
-def told(desk: Desk, appeal: Appeal, shown: Callable[[str], str] = str) -> list[Html]:
+def answer_lines(desk: Desk, appeal: Appeal, shown: Callable[[str], str] = str) -> list[Html]:
     """Return each answer to an appeal, and the appeal's present state."""
     say, lines = desk.public, []
     for given in desk.unit.answers(appeal.id):
@@ -32,4 +32,4 @@ def of_ruling(desk: Desk, ruling: Ruling) -> list[Html]:
     appeal = next((one for one in appeals if one.ruling_id == ruling.id), None)
     if appeal is None:
         return [desk.public.html("ruling.appeal_hint", number=ruling.number)]
-    return [desk.public.html("appeal.of_ruling", number=appeal.number), *told(desk, appeal)]
+    return [desk.public.html("appeal.of_ruling", number=appeal.number), *answer_lines(desk, appeal)]

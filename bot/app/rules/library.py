@@ -6,8 +6,8 @@ from functools import cache
 
 from bot.app.rules.pinyin import Pinyin
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.rulebook import Shelf
-from engines.core.search import Scope, Search
+from engines.core.books.rulebook import Shelf
+from engines.core.books.search import Scope, Search
 
 
 def names(shelf: Shelf) -> dict[str, Scope]:

@@ -19,10 +19,10 @@ from bot.app.speech.names import cite, name_of, side_label
 from bot.app.speech.people import unlinked_sides
 from bot.app.speech.words import Html
 from bot.app.targeting import nearest, numbered
-from engines.core.clause_numbers import number_in
-from engines.core.likeness import alike
+from engines.core.books.search import Hit
 from engines.core.rulings import REFEREE
-from engines.core.search import Hit
+from engines.core.words.clause_numbers import number_in
+from engines.core.words.likeness import alike
 from storage.store import EVENT, MATCH, NewRuling, Ruling, Status, Stream
 
 LONGEST_TEXT = 1000
@@ -170,7 +170,7 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     key = "ruling.overturned" if ruling.overturned else "ruling.line"
     text = ruling.text if whole else shortened(ruling.text)
     line = say.html(key, number=ruling.number, about=say.join(about), text=text)
-    words = consultation.told(desk, ruling)
+    words = consultation.both_sides_line(desk, ruling)
     return Html(f"{line}\n{words}") if words else line
 
 

@@ -13,7 +13,7 @@ from bot.app.desk import Desk
 from bot.app.match import Folding, Match, load
 from bot.app.people.offices import office
 from bot.app.record.scores import keep
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request.document import MOST_TEXT, Document, text_of
 from bot.app.request.incoming import Request
 from bot.app.request.rights import Standing, standing
@@ -22,12 +22,12 @@ from bot.app.speech.names import labels_of
 from bot.app.speech.naming import game_named, rules_named, seat_named
 from bot.app.speech.words import words
 from bot.app.targeting import looked_at
-from engines.core.game import AnyPlay, Game, Transcript
-from engines.core.questions import Answer, Asked, Question
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import AnyPlay, Game, Transcript
+from engines.core.game.questions import Answer, Asked, Question
+from engines.core.game.tasks import Ask, Read
 from engines.core.rulings import REFEREE, Refusal
-from engines.core.scene import Scene
-from engines.core.tasks import Ask, Read
+from engines.core.scenes.scene import Scene
 from rendering.labels import Labels
 from storage.store import Status, Stream
 

@@ -12,17 +12,17 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Broken, Match, load, record_of
 from bot.app.record.handover import hand_over
-from bot.app.record.numbering import told
-from bot.app.request import commands_aside as a
+from bot.app.record.numbering import fact_sentences
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.names import cite, cited, seat_labels, title
 from bot.app.speech.words import Html, Words
-from engines.core.buttons import Menu
-from engines.core.game import Game
-from engines.core.questions import AT_MOVE, Answer, Asked, Question
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.chat.buttons import Menu
+from engines.core.game.game import Game
+from engines.core.game.questions import AT_MOVE, Answer, Asked, Question
+from engines.core.game.tasks import Ask
 from engines.core.rulings import Refusal, Value
-from engines.core.tasks import Ask
 from storage.store import Stream
 
 _MOST_COMPARED = 1000
@@ -49,7 +49,7 @@ def reply(
         case Menu() if not desk.addressed:
             return
         case Menu():
-            text = Html("\n".join(told(say, game.key, answer.ask, match)))
+            text = Html("\n".join(fact_sentences(say, game.key, answer.ask, match)))
             _put(desk, match, text, _keyboard(say, game, question, answer, match))
         case Refusal():
             if desk.addressed:
@@ -103,7 +103,9 @@ def _compared(
         other = _answered(desk, game, question, replace(asked, rules=rules), match)
         named = say.plain(f"rules.{game.key}.{rules.name}")
         if isinstance(other, Answer) and _heard(other) != _heard(answer):
-            said = Html(" ".join(told(say, game.key, other.facts, match)) + cite(say, game.book, other.clause))
+            said = Html(
+                " ".join(fact_sentences(say, game.key, other.facts, match)) + cite(say, game.book, other.clause)
+            )
             lines.append(say.html("rule.note", rules=named, text=said))
         elif isinstance(other, Refusal):
             why = Html(say.refusal(game.key, other) + cited(say, game, rules, other.point, other.clause))
@@ -139,7 +141,11 @@ def file_of(
     """Write an answer as a file: its sentences without markup, one per line."""
     named = say.plain(f"game.{game.key}") if match is None or match.stream.kind == REVIEW else title(say, match.stream)
     heading = f"{named} · {say.plain(f'rules.{game.key}.{rules.name}')}{cite(say, game.book, answer.clause)}"
-    lines = [heading, *told(say, game.key, answer.told, match), *told(say, game.key, answer.facts, match)]
+    lines = [
+        heading,
+        *fact_sentences(say, game.key, answer.told, match),
+        *fact_sentences(say, game.key, answer.facts, match),
+    ]
     content = "".join(f"{unescape(_TAG.sub('', line))}\n" for line in lines if line)
     caption = say.first(f"ask.{game.key}.{question.word}.file", "ask.file")
     return {"name": answer.file, "content": content, "html": caption, "keyboard": []}
@@ -148,10 +154,10 @@ def file_of(
 def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answer, match: Match | None = None) -> Html:
     lines = []
     if answer.told:
-        echo = Html(say.plain("ask.separator").join(told(say, game.key, answer.told, match)))
+        echo = Html(say.plain("ask.separator").join(fact_sentences(say, game.key, answer.told, match)))
         named = say.plain(f"rules.{game.key}.{rules.name}")
         lines.append(say.first(f"ask.{game.key}.{question.word}.told", "ask.told", rules=named, told=echo))
-    lines += told(say, game.key, answer.facts, match)
+    lines += fact_sentences(say, game.key, answer.facts, match)
     return Html("\n".join(lines) + cite(say, game.book, answer.clause))
 
 

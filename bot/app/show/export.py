@@ -12,20 +12,20 @@ from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.handover import hand_over
 from bot.app.record.numbering import numbered, seats_read
+from bot.app.record.secrecy import withheld
 from bot.app.record.signatures import author_of
-from bot.app.record.veil import withheld
 from bot.app.record.writer import whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
-from bot.app.show.confirmed import confirmed
+from bot.app.show.confirmations import confirmed
 from bot.app.speech.names import name_of, seat_label, title
 from bot.app.speech.people import people_at
 from bot.app.speech.spreadsheet import Cell, as_csv
 from bot.app.speech.words import Seats, Words
-from engines.core.game import Game, Transcript
+from engines.core.game.game import Game, Transcript
+from engines.core.game.verdicts import DROPPED
 from engines.core.rulings import Cards, Seat
-from engines.core.verdicts import DROPPED
 from storage.store import Person
 
 _TABLE = "csv"

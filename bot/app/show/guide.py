@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from bot.app.desk import Desk
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.declaration import Spec
 from bot.app.request.vocabulary import ENDS

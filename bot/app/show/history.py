@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.handover import hand_over
-from bot.app.record.veil import hidden, looking
+from bot.app.record.secrecy import hidden, looking
 from bot.app.record.writer import retell, show, whole
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
 from bot.app.show import lines
@@ -31,10 +31,10 @@ def start(desk: Desk, command: a.Start) -> None:
     desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
 
 
-def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
+def board(desk: Desk, match: Match, who: Standing, command: c.ShowBoard | c.Tally) -> None:
     """Show the live message again at the end of the chat, or an alternative view of the position as a separate
     picture."""
-    if isinstance(command, c.Board) and command.view and match.manner.pictures.views:
+    if isinstance(command, c.ShowBoard) and command.view and match.manner.pictures.views:
         _look(desk, match, command.view.strip().lower())
         return
     desk.toast(desk.own.plain("toast.done"))

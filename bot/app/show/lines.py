@@ -14,10 +14,10 @@ from bot.app.record.writer import whole
 from bot.app.speech.names import act_label, name_of, seat_label, side_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.record import Step, places
+from engines.core.game.record import Step, places
+from engines.core.game.table import Played
+from engines.core.game.verdicts import DROPPED
 from engines.core.rulings import CLOCK, REFEREE, Seat
-from engines.core.table import Played
-from engines.core.verdicts import DROPPED
 from storage.store import Person, Signature, StoredEntry
 
 

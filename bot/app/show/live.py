@@ -10,16 +10,16 @@ from html import escape
 from bot.app.match import Match, of_event
 from bot.app.record import consent
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_anywhere as a
+from bot.app.request import commands_referee as d
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import in_caption, rings, shown
 from bot.app.speech.names import act_label, mention, name_of, picture_labels, result, seat_label, seat_labels, title
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.game.verdicts import split_offer
 from engines.core.rulings import Called, Fact, Seat, Value
-from engines.core.scene import Scene
-from engines.core.verdicts import split_offer
+from engines.core.scenes.scene import Scene
 from rendering.labels import Labels
 from storage.store import Pending, Person
 

@@ -7,25 +7,25 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Folding, Match, load, record_of
-from bot.app.record.numbering import told
+from bot.app.record.numbering import fact_sentences
 from bot.app.record.scores import keep
-from bot.app.record.veil import withheld
+from bot.app.record.secrecy import withheld
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.document import MOST_TEXT, Document, text_of
 from bot.app.request.rights import Standing
-from bot.app.show.retold import own_sheet, refused_hand, tell_hand
+from bot.app.show.card_review import own_sheet, refused_hand, tell_hand
 from bot.app.speech.names import cited, name_of, picture_labels, result, title
 from bot.app.speech.naming import game_named, rules_named
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words, language_of, words
-from engines.core.game import Game, Transcript
-from engines.core.questions import AT_MOVE, Retold
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import Game, Transcript
+from engines.core.game.questions import AT_MOVE, Retold
+from engines.core.game.tasks import Leaf, Read, Turn
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.scene import Scene
-from engines.core.tasks import Leaf, Read, Turn
+from engines.core.scenes.scene import Scene
 from rendering.labels import Labels
 from storage.store import Reader
 
@@ -44,7 +44,7 @@ def read(desk: Desk, command: a.ReadScore) -> None:
             case Transcript(lines=()):
                 desk.refuse("review.empty")
             case Transcript():
-                _show(desk, keep(desk, game, score), "", told(desk.public, game.key, score.facts))
+                _show(desk, keep(desk, game, score), "", fact_sentences(desk.public, game.key, score.facts))
             case Retold() if rules is not None:
                 tell_hand(desk, game, rules, sheet, score)
             case Refusal() if rules is not None and desk.public.has(f"hint.{game.key}.review"):
@@ -147,7 +147,7 @@ def _caption(desk: Desk, match: Match, leaf: Leaf) -> Html:
         number = _number(ply, leaf.seat) if paired else str(ply)
         lines.append(say.html("review.line", number=number, text=text))
     if match.stream.kind == REVIEW:
-        lines += told(say, match.stream.game, leaf.remarks)
+        lines += fact_sentences(say, match.stream.game, leaf.remarks)
     if ply == last:
         lines += _end(desk, match, leaf)
     return Html("\n".join(lines))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.match import Match, load, number_of
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
+from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, rows
 from bot.app.speech.names import called_at
 from bot.app.speech.people import entitled, people_at
@@ -39,7 +39,7 @@ def _open(desk: Desk) -> list[Stream]:
 
 
 def _button(desk: Desk, match: Match) -> Button:
-    return Button(desk.public.plain("button.table", number=number_of(match.stream)), c.Board(), match.stream.id)
+    return Button(desk.public.plain("button.table", number=number_of(match.stream)), c.ShowBoard(), match.stream.id)
 
 
 def _line(desk: Desk, match: Match) -> Html:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.spelling import simplified
+from engines.core.words.spelling import simplified
 
 _POINTS = ",，.。;；:：!！~～、…"
 _MARKS = rf"\s{_POINTS}"

@@ -8,7 +8,7 @@ from math import ceil
 
 from bot.app.match import Match
 from bot.app.speech.words import Html, Words
-from engines.core.clock import Clock
+from engines.core.clocks.clock import Clock
 from engines.core.rulings import Seat
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.app.match import Match, number_of
 from bot.app.speech.words import LANGUAGES, Html, Words
-from engines.core.act import Act
-from engines.core.game import Game
-from engines.core.questions import Question
-from engines.core.rulebook import Book
-from engines.core.rulesets import Rules
+from engines.core.books.rulebook import Book
+from engines.core.books.rulesets import Rules
+from engines.core.chat.act import Act
+from engines.core.game.game import Game
+from engines.core.game.questions import Question
 from engines.core.rulings import Outcome, Seat
 from rendering.labels import Labels
 from storage.store import Person, Stream

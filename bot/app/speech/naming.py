@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bot.app.match import Match
 from bot.app.speech.names import seat_label
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.game import Game
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import Game
 from engines.core.rulings import Seat
 
 _DIVIDING = str.maketrans(dict.fromkeys(" -_"))

@@ -13,11 +13,12 @@ from typing import Any
 
 from babel.messages.pofile import read_po
 
-from bot.app.speech.needed import faults
-from engines.core import told
+from bot.app.speech.required_sentences import faults
 from engines.core.cards import JOKER_NAMES, Card, symbols
-from engines.core.game import Game
-from engines.core.record import AnyTable
+from engines.core.game import line_facts
+from engines.core.game.game import Game
+from engines.core.game.record import AnyTable
+from engines.core.game.verdicts import OFFER, split_offer
 from engines.core.rulings import (
     CLOCK,
     REFEREE,
@@ -32,8 +33,7 @@ from engines.core.rulings import (
     Seat,
     Value,
 )
-from engines.core.verdicts import OFFER, split_offer
-from rendering.counted import Counted
+from rendering.plurals import Counted
 
 LANGUAGES = ("zh", "en")
 _OFFICIAL: Mapping[int, str] = {REFEREE: "referee", CLOCK: "clock"}
@@ -188,7 +188,7 @@ class Words:
         self, table: AnyTable, text: str, tell: Callable[[Any, str], tuple[Fact, ...]], seats: Seats | None = None
     ) -> str:
         move, offered = split_offer(table.public(text), table.rules)
-        facts = tell(table.state, move) or told.told(move, table.rules, table.mode.refereeing.grounds)
+        facts = tell(table.state, move) or line_facts.line_facts(move, table.rules, table.mode.refereeing.grounds)
         said = self._joined(table, facts, "entry.separator", seats) if facts else self.entry(move)
         return f"{said} {self.plain(f'entry.{OFFER}')}" if offered else said
 
@@ -217,7 +217,7 @@ class Words:
 
     def reason(self, game: str, reason: str) -> Html:
         """Explain why a match ended, in words about the winner unless the game has words about the loser."""
-        won = reason.removesuffix(told.LOSER)
+        won = reason.removesuffix(line_facts.LOSER)
         return self.first(f"reason.{game}.{reason}", f"reason.{game}.{won}", f"reason.{won}", "reason.other")
 
     def seat(self, game: str, seat: int) -> str:
@@ -227,7 +227,7 @@ class Words:
 
     def is_common(self, table: AnyTable, text: str) -> bool:
         """Return whether a line is an entry common to all games rather than a move."""
-        return self.entry(text) != text or bool(told.told(text, table.rules, table.mode.refereeing.grounds))
+        return self.entry(text) != text or bool(line_facts.line_facts(text, table.rules, table.mode.refereeing.grounds))
 
     def entry(self, text: str) -> str:
         """Word an entry common to all games by its leading act, omitting details told elsewhere; return any other text

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import consent
-from bot.app.record import reports as reporting
-from bot.app.record import signatures as signed
+from bot.app.record import consent, reports, signatures
 from bot.app.record.calling import called_upon
 from bot.app.record.ending import tell_end
 from bot.app.record.signatures import sign
@@ -17,8 +15,8 @@ from bot.app.request.rights import Standing
 from bot.app.speech.people import absent_sides, called
 from bot.app.speech.words import Html
 from bot.app.table.entry import refuse
+from engines.core.game.verdicts import DROPPED
 from engines.core.rulings import REFEREE, Refusal
-from engines.core.verdicts import DROPPED
 from storage.store import Pending
 
 KIND = "drop"
@@ -37,7 +35,7 @@ def propose(desk: Desk, match: Match, who: Standing) -> None:
     if proposal is not None and proposal.version == stream.version:
         answer(desk, match, who, c.Agree(proposal.id, True))
         return
-    if reporting.frozen(desk, match):
+    if reports.frozen(desk, match):
         return
     if not absent_sides(desk.unit, match) <= _gone(match):
         # A side without accounts cannot agree.
@@ -50,7 +48,7 @@ def propose(desk: Desk, match: Match, who: Standing) -> None:
     asking = desk.unit.add_pending(
         stream.id, KIND, seq=None, version=stream.version, by=who.person_id, payload=payload, at=desk.at
     )
-    _sign(desk, match, who, f"{KIND}.{signed.PROPOSED}")
+    _sign(desk, match, who, f"{KIND}.{signatures.PROPOSED}")
     say = desk.aloud(stream)
     yes = Button(say.plain("button.drop_ok"), c.Agree(asking.id, True), stream.id)
     no = Button(say.plain("button.drop_no"), c.Agree(asking.id, False), stream.id)
@@ -72,7 +70,7 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         desk.refuse("rights.party")
     elif not command.yes:
         _done_with(desk, match, proposal)
-        _sign(desk, match, who, signed.CALLED_OFF if own else signed.DECLINED)
+        _sign(desk, match, who, signatures.CALLED_OFF if own else signatures.DECLINED)
         say = desk.aloud(match.stream)
         conclude(desk, match, say.html("cancel.taken_back" if own else "cancel.declined", name=called(say, who)))
     elif own:
@@ -87,7 +85,7 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending) -> None:
         # A referee may end the match alone, but not agree in the players' name.
         desk.refuse("cancel.not_yours")
         return
-    _sign(desk, match, who, signed.AGREED)
+    _sign(desk, match, who, signatures.AGREED)
     say = desk.aloud(match.stream)
     if not given.complete:
         desk.unit.change_pending(proposal.id, {**proposal.payload, **given.dump()})

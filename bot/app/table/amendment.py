@@ -10,7 +10,7 @@ from bot.app.record.writer import PROPOSAL, conclude
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
-from engines.core.record import AnyPlayed
+from engines.core.game.record import AnyPlayed
 from engines.core.rulings import Seat
 from storage.store import Pending
 

@@ -7,9 +7,9 @@ from html import escape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.remind.when import read_span
+from bot.app.remind.times import read_span
 from bot.app.request import commands as c
-from bot.app.request import commands_desk as d
+from bot.app.request import commands_referee as d
 from bot.app.request.rights import Standing
 from bot.app.speech import clockface
 from bot.app.speech.names import seat_labels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import reports as reporting
+from bot.app.record import reports
 from bot.app.record.calling import called_upon
 from bot.app.record.decisive import held_back
 from bot.app.record.doubles import doubled, taken_up
@@ -18,10 +18,10 @@ from bot.app.show.live import has_menu
 from bot.app.speech.words import Html, Words
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
-from engines.core.record import AnyPlayed
-from engines.core.rulesets import FORM
+from engines.core.books.rulesets import FORM
+from engines.core.chat.speech import OTHER_SIDE
+from engines.core.game.record import AnyPlayed
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from engines.core.speech import OTHER_SIDE
 
 _MOST_TOLD = 10
 """List at most this many moves of a piece individually."""
@@ -42,7 +42,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
     elif match.dispute is not None:
         disputed = str(match.dispute.payload["text"])
         text = match.table.bare(match.manner.sheet.whole_correction(match.table.state, disputed, command.text))
-        reporting.relog(desk, match, who, text, lambda refusal: begun(desk, match, who, text, refusal, sent=sent))
+        reports.relog(desk, match, who, text, lambda refusal: begun(desk, match, who, text, refusal, sent=sent))
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
     elif running(desk, match) and not desk.stale(match.stream.version):
@@ -52,7 +52,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
 def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
     """Enter a questioned hand as new, different from the hand the opponents have just reported."""
     text = taken_up(desk, match, who, command)
-    if text is not None and running(desk, match) and not reporting.frozen(desk, match):
+    if text is not None and running(desk, match) and not reports.frozen(desk, match):
         desk.edit(desk.public.html("report.another"), (), match.stream.id)
         _report(desk, match, who, text)
 
@@ -231,8 +231,8 @@ def _report(
     after, played, entry = entered
     line = after.table.moves
     sides = who.sides if who.reports_for is None else {who.reports_for}
-    reporting.taken_as_confirmed(desk, after, who, sides)
+    reports.taken_as_confirmed(desk, after, who, sides)
     # Departures from the score sheet's rules are accepted as played, but never silently.
     told = tell(desk, after, (*played.departures, *played.facts))
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
-    reporting.announce(desk, after, who, entry, line, told)
+    reports.announce(desk, after, who, entry, line, told)

@@ -6,22 +6,20 @@ from html import unescape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import corrections as correcting
-from bot.app.record import reports as reporting
+from bot.app.record import corrections, reports
 from bot.app.record.decisive import held_back
 from bot.app.record.doubles import doubled
-from bot.app.record.numbering import briefly, numbered, read_out, told
+from bot.app.record.numbering import briefly, fact_sentences, numbered, read_out
 from bot.app.record.writer import attempt, whole
 from bot.app.request import commands as c
 from bot.app.request.rights import Standing
 from bot.app.speech.people import called
 from bot.app.speech.words import Html
-from bot.app.table import entry as playing
-from bot.app.table import talk as saying
+from bot.app.table import entry, talk
 from bot.app.table.entry import running
 from bot.app.table.page import Page, begun, on_record, owner
+from engines.core.chat.score_sheet import Filling, Form
 from engines.core.rulings import Refusal
-from engines.core.score_sheet import Filling, Form
 
 
 def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
@@ -63,7 +61,7 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
         # The disputed hand is struck, so the form finds it without a number.
         return begun(desk, match, who, text, refusal, line if match.dispute is None else 0)
 
-    correcting.fix(desk, match, who, command, opened)
+    corrections.fix(desk, match, who, command, opened)
 
 
 def shut(desk: Desk, match: Match, who: Standing, command: c.Shut) -> None:
@@ -86,7 +84,7 @@ def _number(desk: Desk, match: Match, line: int) -> int:
     """Return the number of the entry being filled in, or 0 after saying why there is none."""
     if match.dispute is not None:
         disputed = int(match.dispute.payload["line"])
-        return disputed if line in (0, disputed) or not reporting.frozen(desk, match) else 0
+        return disputed if line in (0, disputed) or not reports.frozen(desk, match) else 0
     if line > match.table.moves:
         desk.answer(desk.public.html("fix.no_line", line=line, last=match.table.moves))
         return 0
@@ -139,11 +137,11 @@ def _submit(page: Page) -> None:
     # Edit the form first, so that a correction's preview takes its place afterwards.
     desk.edit(done, (), match.stream.id)
     if page.line:
-        correcting.fix(desk, match, page.who, c.Fix(f"{page.line} {line}"))
+        corrections.fix(desk, match, page.who, c.Fix(f"{page.line} {line}"))
     elif match.reported:
-        playing.hand(desk, match, page.who, c.Hand(line or ""))
+        entry.hand(desk, match, page.who, c.Hand(line or ""))
     else:
-        saying.move(desk, match, page.who, c.Move(line or ""))
+        talk.move(desk, match, page.who, c.Move(line or ""))
 
 
 def _held_back(page: Page, line: str) -> bool:
@@ -168,7 +166,9 @@ def _ready(page: Page) -> str | None:
     """Return the entry as it would be written, or None after saying why it cannot be entered."""
     desk, match, game = page.desk, page.match, page.match.stream.game
     if page.form.line is None:
-        desk.toast(unescape("\n".join(told(desk.own.at(game), game, page.form.missing, page.match))), alert=True)
+        desk.toast(
+            unescape("\n".join(fact_sentences(desk.own.at(game), game, page.form.missing, page.match))), alert=True
+        )
         return None
     foreseen = page.foreseen(page.form.line)
     if isinstance(foreseen, Refusal):

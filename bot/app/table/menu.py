@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.numbering import told
+from bot.app.record.numbering import fact_sentences
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
@@ -15,9 +15,9 @@ from bot.app.show.live import keyboard
 from bot.app.speech.names import name_of, seat_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
-from bot.app.table import talk as saying
+from bot.app.table import talk
 from bot.app.table.entry import running
-from engines.core.buttons import Choice, Menu
+from engines.core.chat.buttons import Choice, Menu
 from engines.core.rulings import Seat
 
 _WIDEST = 8
@@ -31,7 +31,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
     if not _his(desk, match, who, command.of):
         return
     if command.enters:
-        saying.move(desk, match, who, c.Move(command.path))
+        talk.move(desk, match, who, c.Move(command.path))
         return
     menu = match.manner.menu(match.table.state, who.seat, command.path) if match.manner.menu else None
     if menu is None:
@@ -44,7 +44,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
     back = c.Pick(of=of) if command.path else c.Back(of) if live else None
     if back is not None:
         offered = (*offered, (Button(say.plain("button.back"), back, match.stream.id, match.stream.version),))
-    text = Html("\n".join(told(say, match.stream.game, menu.ask, match)))
+    text = Html("\n".join(fact_sentences(say, match.stream.game, menu.ask, match)))
     if live:
         desk.keys(keyboard(say, match, offered), match.stream, menu.picked)
     elif desk.pressed:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.match import load, of_event
 from bot.app.people.offices import office
-from bot.app.record.numbering import told
+from bot.app.record.numbering import fact_sentences
 from bot.app.record.writer import show
 from bot.app.request import commands as c
 from bot.app.request import wishes
@@ -23,13 +23,13 @@ from bot.app.speech.people import accounts_of, people_at
 from bot.app.speech.words import Html, Words
 from bot.app.table.seats import begin_when_full
 from bot.app.table.start import begin
-from engines.core.buttons import Menu
-from engines.core.game import DEPTH, AnyPlay, Game
-from engines.core.new_table import Opening
-from engines.core.related import Next
-from engines.core.rulesets import BY_LOT, REFEREED, SEATING, SEATINGS, Options, Rules
+from engines.core.books.rulesets import BY_LOT, REFEREED, SEATING, SEATINGS, Options, Rules
+from engines.core.chat.buttons import Menu
+from engines.core.chat.new_table import Opening
+from engines.core.chat.related import Next
+from engines.core.game.game import DEPTH, AnyPlay, Game
+from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import Table, open_table
 from storage.store import MATCH, NewStream, Stream
 
 _MOST_OPEN = 30
@@ -107,7 +107,7 @@ def _ask(desk: Desk, order: Order, menu: Menu) -> None:
     """Put a game's question as buttons. If the buttons cannot carry all words given so far, ask for everything in one
     line."""
     say, game = desk.public, order.game.key
-    text = Html("\n".join(told(say, game, menu.ask)))
+    text = Html("\n".join(fact_sentences(say, game, menu.ask)))
     said = " ".join(filter(None, (game, order.rules.name, order.wished.words)))
     keyboard = tuple(
         tuple(Button(say.label(game, choice.label), c.New(f"{said} {choice.value}")) for choice in row)
@@ -163,7 +163,7 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     elif mode.manner.entered == "dictated" and options.get(SEATING) == BY_LOT:
         desk.refuse("new.no_lot")
     else:
-        if facts := told(desk.public, game.key, opening.facts):
+        if facts := fact_sentences(desk.public, game.key, opening.facts):
             desk.answer(Html("\n".join(facts)))
         # Unless chosen, the presence of a referee is determined when it matters.
         usual = {name: value for name, value in rules.options.items() if name != REFEREED}

@@ -7,7 +7,7 @@ from html import escape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.numbering import numbered, refused, tell, told
+from bot.app.record.numbering import fact_sentences, numbered, refused, tell
 from bot.app.record.writer import attempt, foresee, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
@@ -15,9 +15,9 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import called_at
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.chat.score_sheet import Filling, Form
 from engines.core.rulings import Refusal, Seat
-from engines.core.score_sheet import Filling, Form
 
 _CHOSEN = "● "
 _OF_THE_REFEREE = "r"
@@ -111,12 +111,12 @@ class Page:
             self.desk.say(text, keyboard, stream_id=stream_id)
 
     def filled(self) -> list[Html]:
-        return told(self.say, self.match.stream.game, self.form.filled, self.match)
+        return fact_sentences(self.say, self.match.stream.game, self.form.filled, self.match)
 
     def _preview(self) -> list[Html]:
         """Preview the outcome of the filled-in form, or name what is wrong or missing."""
         if self.form.line is None:
-            return told(self.say, self.match.stream.game, self.form.missing, self.match)
+            return fact_sentences(self.say, self.match.stream.game, self.form.missing, self.match)
         foreseen = self.foreseen(self.form.line)
         if isinstance(foreseen, Refusal):
             why = self.say.refusal(self.match.stream.game, foreseen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.people.whom import LONGEST_NAME, by_id, choices, meant
+from bot.app.people.lookup import LONGEST_NAME, by_id, choices, meant
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, rows

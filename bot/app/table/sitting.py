@@ -12,9 +12,9 @@ from bot.app.rules.pinyin import alike, spelt
 from bot.app.speech.names import seat_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import words
-from bot.app.table.heard import heard
-from engines.core.numerals import DIGITS
+from bot.app.table.spoken_entry import heard
 from engines.core.rulings import Seat
+from engines.core.words.numerals import DIGITS
 
 _SHORTEST = 2
 _FAMILIAR = "小老阿"

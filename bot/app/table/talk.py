@@ -10,14 +10,12 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.incoming import OFFERED
 from bot.app.request.rights import Standing
-from bot.app.rules import lookup
-from bot.app.rules import questions as asking
-from bot.app.table import act as acting
-from bot.app.table import tricks as tricking
+from bot.app.rules import clause_lookup, questions
+from bot.app.table import acts, tricks
 from bot.app.table.entry import hand, play, resign, running
 from bot.app.table.entry import offer as offer_draw
 from bot.app.table.sitting import by_seats
-from engines.core import verdicts
+from engines.core.game import verdicts
 from engines.core.rulings import Refusal
 
 
@@ -25,7 +23,7 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
     """Enter a typed or pressed move. Grave acts pass on to a confirmation, so that no slip commits them."""
     text = command.text
     if match.by_card:
-        tricking.move(desk, match, who, text)
+        tricks.move(desk, match, who, text)
     elif text:
         _entry(desk, match, who, *by_seats(desk, match, who.seat, text))
     elif match.reported:
@@ -40,15 +38,15 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     """Take plain text as an entry if it reads like one; ignore all other talk."""
     if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
         return
-    if asking.heard(desk, match, who, command.text):
+    if questions.heard(desk, match, who, command.text):
         return
     if match.by_card:
-        tricking.said(desk, match, who, command.text)
+        tricks.said(desk, match, who, command.text)
         return
     asked = proposals.asked_of(match, who)
     if desk.incoming.place.private and asked is not None:
         # A sealed move written in the private chat gets sealed, rather than played for all to see.
-        acting.do(desk, match, who, c.Do(asked.word, command.text))
+        acts.do(desk, match, who, c.Do(asked.word, command.text))
         return
     text, tried = by_seats(desk, match, who.seat, command.text)
     if isinstance(tried, Refusal):
@@ -57,7 +55,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         private = desk.incoming.place.private and tried.kind == "unreadable"
         # A text that describes part of a hand is no question about the rules.
         of_a_hand = private and match.manner.sheet.form_of_text(match.table.state, who.seat, text)
-        if private and not of_a_hand and lookup.plainly(desk, text):
+        if private and not of_a_hand and clause_lookup.plainly(desk, text):
             return
     if match.reported or who.may(c.Move()):
         _entry(desk, match, who, text, tried)
@@ -96,7 +94,7 @@ def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> 
         if not proposals.held_up(desk, match):
             offer_draw(desk, match, who, c.Offer())
     elif match.manner.act(word) is not None:
-        acting.do(desk, match, who, c.Do(word, behind), tried)
+        acts.do(desk, match, who, c.Do(word, behind), tried)
     elif match.reported:
         hand(desk, match, who, c.Hand(text), tried)
     elif running(desk, match) and not desk.stale(match.stream.version) and not proposals.held_up(desk, match):

@@ -14,8 +14,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import name_of
 from bot.app.speech.people import called, people_at
 from bot.app.speech.words import Words
-from bot.app.table import abandonment
-from bot.app.table import act as acting
+from bot.app.table import abandonment, acts
 from bot.app.table.start import begin
 from engines.core.rulings import Seat
 from storage.store import Pending, Stream
@@ -42,7 +41,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         abandonment.answer(desk, match, who, command)
         return
     if terms is None or command.pending not in (0, terms.id):
-        acting.answer(desk, match, who, command)
+        acts.answer(desk, match, who, command)
         return
     if match.stream.status != "seating":
         desk.refuse(f"status.{match.stream.status}")

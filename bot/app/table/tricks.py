@@ -12,12 +12,12 @@ from bot.app.record.ending import tell_end
 from bot.app.record.numbering import briefly, refused, tell
 from bot.app.record.writer import Tried, attempt, enter
 from bot.app.request.rights import Standing
-from bot.app.show.yields import offered
+from bot.app.show.carryover import offered
 from bot.app.speech.names import seat_label
 from bot.app.speech.words import LANGUAGES, Html, words
 from bot.app.table.entry import refuse, running
-from bot.app.table.heard import heard
-from engines.core.record import AnyPlayed
+from bot.app.table.spoken_entry import heard
+from engines.core.game.record import AnyPlayed
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _MOST_PLAYS = 12

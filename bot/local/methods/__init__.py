@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.local.methods import chats, editing, files, inline, presses, profile, sending, updates
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
 
 SERVED: Mapping[str, Method] = {
     **updates.METHODS,
@@ -16,4 +16,4 @@ SERVED: Mapping[str, Method] = {
     **files.METHODS,
 }
 
-__all__ = ["SERVED", "Call", "Method"]
+__all__ = ["SERVED", "Method", "MethodCall"]

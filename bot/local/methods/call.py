@@ -6,12 +6,12 @@ from typing import Any
 
 from bot.local.errors import bad_request
 from bot.local.messenger import Messenger
-from bot.local.roster import Chat
+from bot.local.rows.roster import Chat
 from bot.local.table import Upload
 
 
 @dataclass(frozen=True)
-class Call:
+class MethodCall:
     messenger: Messenger
     arguments: dict[str, Any]
     uploads: Mapping[str, Upload]
@@ -36,4 +36,4 @@ class Call:
         return thread
 
 
-Method = Callable[[Call], Awaitable[object]]
+Method = Callable[[MethodCall], Awaitable[object]]

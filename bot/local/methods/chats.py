@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.local.errors import bad_request
-from bot.local.methods.call import Call, Method
-from bot.local.roster import Chat
-from bot.local.standing import LEFT
+from bot.local.methods.call import Method, MethodCall
+from bot.local.rows.roster import Chat
+from bot.local.rows.standing import LEFT
 
 # The fields of ChatFullInfo that every chat has and nothing here can change.
 FULL_INFO = {
@@ -22,7 +22,7 @@ FULL_INFO = {
 }
 
 
-async def get_chat(call: Call) -> object:
+async def get_chat(call: MethodCall) -> object:
     messenger = call.messenger
     chat = messenger.chat_of_bot(call.arguments["chat_id"])
     info: dict[str, Any] = messenger.roster.chat_object(chat) | FULL_INFO
@@ -30,7 +30,7 @@ async def get_chat(call: Call) -> object:
     return info | ({"pinned_message": messenger.messages.as_object(pinned)} if pinned else {})
 
 
-async def get_chat_member(call: Call) -> object:
+async def get_chat_member(call: MethodCall) -> object:
     messenger = call.messenger
     chat = messenger.chat_of_bot(call.arguments["chat_id"])
     user_id = call.arguments["user_id"]
@@ -40,7 +40,7 @@ async def get_chat_member(call: Call) -> object:
     return messenger.roster.standing(chat.id, user_id).as_object(user)
 
 
-async def get_chat_administrators(call: Call) -> object:
+async def get_chat_administrators(call: MethodCall) -> object:
     roster = call.messenger.roster
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
     if not chat.is_group:
@@ -49,7 +49,7 @@ async def get_chat_administrators(call: Call) -> object:
     return [standing.as_object(roster.user(user)) for user, standing in members if standing.is_administrator]
 
 
-async def pin_chat_message(call: Call) -> object:
+async def pin_chat_message(call: MethodCall) -> object:
     messenger = call.messenger
     chat = _chat_to_pin_in(call)
     message = messenger.messages.get(chat.id, call.arguments["message_id"])
@@ -64,7 +64,7 @@ async def pin_chat_message(call: Call) -> object:
     return True
 
 
-async def unpin_chat_message(call: Call) -> object:
+async def unpin_chat_message(call: MethodCall) -> object:
     messenger = call.messenger
     chat = _chat_to_pin_in(call)
     if chat.pinned is None or call.get("message_id", chat.pinned) != chat.pinned:
@@ -75,7 +75,7 @@ async def unpin_chat_message(call: Call) -> object:
     return True
 
 
-def _chat_to_pin_in(call: Call) -> Chat:
+def _chat_to_pin_in(call: MethodCall) -> Chat:
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
     call.refuse_elsewhere()
     if chat.is_group and not call.messenger.bot_standing(chat).may("can_pin_messages"):
@@ -83,7 +83,7 @@ def _chat_to_pin_in(call: Call) -> Chat:
     return chat
 
 
-async def leave_chat(call: Call) -> object:
+async def leave_chat(call: MethodCall) -> object:
     messenger = call.messenger
     chat = messenger.chat_of_bot(call.arguments["chat_id"])
     if not chat.is_group:

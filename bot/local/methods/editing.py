@@ -3,25 +3,25 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.local.content import caption_of, keyboard_of, text_of
 from bot.local.errors import bad_request
-from bot.local.messages import Message
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
 from bot.local.methods.files import prepared, stored
+from bot.local.rows.messages import Message
 from bot.local.table import ATTACH, attached_file
+from bot.local.texts.content import caption_of, keyboard_of, text_of
 
 DELETABLE_SECONDS = 48 * 3600
 MEDIA = ("photo", "document")
 
 
-async def edit_message_text(call: Call) -> object:
+async def edit_message_text(call: MethodCall) -> object:
     message = _own_message(call)
     if "text" not in message.body:
         raise bad_request("there is no text in the message to edit")
     return _rewritten(call, message, text_of(call.arguments) | keyboard_of(call.arguments))
 
 
-async def edit_message_caption(call: Call) -> object:
+async def edit_message_caption(call: MethodCall) -> object:
     message = _own_message(call)
     media = _media(message)
     if not media:
@@ -29,13 +29,13 @@ async def edit_message_caption(call: Call) -> object:
     return _rewritten(call, message, media | caption_of(call.arguments) | keyboard_of(call.arguments))
 
 
-async def edit_message_reply_markup(call: Call) -> object:
+async def edit_message_reply_markup(call: MethodCall) -> object:
     message = _own_message(call)
     body = {name: value for name, value in message.body.items() if name != "reply_markup"}
     return _rewritten(call, message, body | keyboard_of(call.arguments))
 
 
-async def edit_message_media(call: Call) -> object:
+async def edit_message_media(call: MethodCall) -> object:
     _own_message(call)
     media = call.arguments["media"]
     kind = media["type"]
@@ -53,7 +53,7 @@ async def edit_message_media(call: Call) -> object:
         return _rewritten(call, message, stored(call.messenger, source) | words)
 
 
-async def delete_message(call: Call) -> object:
+async def delete_message(call: MethodCall) -> object:
     messenger = call.messenger
     chat = messenger.chat_of_bot(call.arguments["chat_id"])
     message = messenger.messages.get(chat.id, call.arguments["message_id"])
@@ -73,7 +73,7 @@ async def delete_message(call: Call) -> object:
     return True
 
 
-def _own_message(call: Call) -> Message:
+def _own_message(call: MethodCall) -> Message:
     """Return the message named in a call, provided the bot may edit it."""
     call.refuse_elsewhere()
     for name in ("chat_id", "message_id"):
@@ -92,7 +92,7 @@ def _media(message: Message) -> dict[str, Any]:
     return {name: message.body[name] for name in MEDIA if name in message.body}
 
 
-def _rewritten(call: Call, message: Message, body: dict[str, Any]) -> dict[str, Any]:
+def _rewritten(call: MethodCall, message: Message, body: dict[str, Any]) -> dict[str, Any]:
     messenger = call.messenger
     if body == message.body:
         raise bad_request(

@@ -4,9 +4,9 @@ import asyncio
 from typing import Any
 
 from bot.local.errors import bad_request
-from bot.local.files import Picture, decoded
 from bot.local.messenger import Messenger
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
+from bot.local.rows.files import Picture, decoded
 from bot.local.table import Upload
 
 DOWNLOAD_BYTES = 20 * 1024 * 1024
@@ -39,7 +39,7 @@ def stored(messenger: Messenger, source: Prepared) -> dict[str, Any]:
     return messenger.files.media(source)
 
 
-async def get_file(call: Call) -> object:
+async def get_file(call: MethodCall) -> object:
     known = call.messenger.files.by_file_id(call.arguments["file_id"])
     if known is None:
         raise bad_request("invalid file_id")

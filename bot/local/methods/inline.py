@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from bot.local.content import keyboard_of, text_of
-from bot.local.entities import cleaned
 from bot.local.errors import bad_request
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
+from bot.local.texts.content import keyboard_of, text_of
+from bot.local.texts.entities import cleaned
 
 MOST_RESULTS = 50
 ID_BYTES = 64
 
 
-async def answer_inline_query(call: Call) -> object:
+async def answer_inline_query(call: MethodCall) -> object:
     messenger = call.messenger
     results = call.arguments["results"]
     if len(results) > MOST_RESULTS:
@@ -32,7 +32,7 @@ async def answer_inline_query(call: Call) -> object:
     return True
 
 
-def _result(call: Call, result: dict[str, Any]) -> dict[str, Any]:
+def _result(call: MethodCall, result: dict[str, Any]) -> dict[str, Any]:
     """Return the listing of a result together with the content fields of its message."""
     if result["type"] != "article" or "message_text" not in result["input_message_content"]:
         raise bad_request("only articles that post a text are served here")

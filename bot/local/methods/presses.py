@@ -2,13 +2,13 @@
 
 import re
 
-from bot.local.content import TOAST_LIMIT
-from bot.local.entities import cleaned
 from bot.local.errors import bad_request
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
+from bot.local.texts.content import TOAST_LIMIT
+from bot.local.texts.entities import cleaned
 
 
-async def answer_callback_query(call: Call) -> object:
+async def answer_callback_query(call: MethodCall) -> object:
     messenger = call.messenger
     text = cleaned(call.get("text", ""))
     if len(text) > TOAST_LIMIT:

@@ -3,18 +3,18 @@
 import re
 
 from bot.local.errors import bad_request
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
 
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
 COMMANDS_LIMIT = 100
 DESCRIPTION_LIMIT = 256
 
 
-async def get_me(call: Call) -> object:
+async def get_me(call: MethodCall) -> object:
     return call.messenger.bot.me()
 
 
-async def set_my_commands(call: Call) -> object:
+async def set_my_commands(call: MethodCall) -> object:
     commands = call.arguments["commands"]
     if len(commands) > COMMANDS_LIMIT:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
@@ -30,17 +30,17 @@ async def set_my_commands(call: Call) -> object:
     return True
 
 
-async def get_my_commands(call: Call) -> object:
+async def get_my_commands(call: MethodCall) -> object:
     return call.messenger.menu.get(_scope(call), _language(call))
 
 
-async def delete_my_commands(call: Call) -> object:
+async def delete_my_commands(call: MethodCall) -> object:
     call.messenger.menu.remove(_scope(call), _language(call))
     call.messenger.tell("commands")
     return True
 
 
-def _scope(call: Call) -> dict[str, object]:
+def _scope(call: MethodCall) -> dict[str, object]:
     scope: dict[str, object] = call.get("scope") or {"type": "default"}
     chat_id = scope.get("chat_id")
     if "chat_id" in scope and (not isinstance(chat_id, int) or call.messenger.roster.chat(chat_id) is None):
@@ -48,7 +48,7 @@ def _scope(call: Call) -> dict[str, object]:
     return scope
 
 
-def _language(call: Call) -> str:
+def _language(call: MethodCall) -> str:
     language: str = call.get("language_code", "")
     if language and not re.fullmatch(r"[a-z]{2}", language):
         raise bad_request('"language_code" must be a two-letter ISO 639-1 code')
@@ -58,7 +58,7 @@ def _language(call: Call) -> str:
 def _text_pair(fact: str, field: str, limit: int) -> tuple[Method, Method]:
     """Create setter and getter of a text per language; the getter falls back to the text for no language."""
 
-    async def put(call: Call) -> object:
+    async def put(call: MethodCall) -> object:
         text = call.get(field, "")
         if len(text) > limit:
             raise bad_request(f'"{field}" is longer than {limit} characters')
@@ -66,7 +66,7 @@ def _text_pair(fact: str, field: str, limit: int) -> tuple[Method, Method]:
             call.messenger.store.set_fact(f"{fact}:{_language(call)}", text)
         return True
 
-    async def get(call: Call) -> object:
+    async def get(call: MethodCall) -> object:
         store = call.messenger.store
         text = store.fact(f"{fact}:{_language(call)}") or store.fact(f"{fact}:")
         return {field: text or (call.messenger.bot.name if fact == "name" else "")}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from bot.local.content import caption_of, keyboard_of, text_of
 from bot.local.errors import bad_request
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
 from bot.local.methods.files import prepared, stored
-from bot.local.roster import Chat
+from bot.local.rows.roster import Chat
+from bot.local.texts.content import caption_of, keyboard_of, text_of
 
 CHAT_ACTIONS = {
     "typing",
@@ -23,23 +23,23 @@ CHAT_ACTIONS = {
 }
 
 
-async def send_message(call: Call) -> object:
+async def send_message(call: MethodCall) -> object:
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
     call.refuse_elsewhere()
     return _posted(call, chat, text_of(call.arguments) | keyboard_of(call.arguments))
 
 
-async def send_photo(call: Call) -> object:
+async def send_photo(call: MethodCall) -> object:
     return await _send_file(call, "photo")
 
 
-async def send_document(call: Call) -> object:
+async def send_document(call: MethodCall) -> object:
     if call.get("thumbnail") is not None:
         raise bad_request('parameter "thumbnail" is not served here')
     return await _send_file(call, "document")
 
 
-async def _send_file(call: Call, kind: str) -> object:
+async def _send_file(call: MethodCall, kind: str) -> object:
     messenger = call.messenger
     call.topic(messenger.chat_of_bot(call.arguments["chat_id"]))
     call.refuse_elsewhere()
@@ -50,7 +50,7 @@ async def _send_file(call: Call, kind: str) -> object:
         return _posted(call, chat, stored(messenger, source) | body)
 
 
-def _posted(call: Call, chat: Chat, body: dict[str, Any]) -> dict[str, Any]:
+def _posted(call: MethodCall, chat: Chat, body: dict[str, Any]) -> dict[str, Any]:
     messenger = call.messenger
     topic = call.topic(chat)
     reply_to = _reply_to(call, chat, topic)
@@ -59,7 +59,7 @@ def _posted(call: Call, chat: Chat, body: dict[str, Any]) -> dict[str, Any]:
     return messenger.messages.as_object(message)
 
 
-def _reply_to(call: Call, chat: Chat, topic: int | None) -> int | None:
+def _reply_to(call: MethodCall, chat: Chat, topic: int | None) -> int | None:
     reply = call.get("reply_parameters")
     if reply is None:
         return None
@@ -76,7 +76,7 @@ def _reply_to(call: Call, chat: Chat, topic: int | None) -> int | None:
     raise bad_request("message to be replied not found")
 
 
-async def send_chat_action(call: Call) -> object:
+async def send_chat_action(call: MethodCall) -> object:
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
     call.topic(chat)
     call.refuse_elsewhere()

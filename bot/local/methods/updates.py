@@ -3,7 +3,7 @@
 import re
 
 from bot.local.errors import ApiError, bad_request
-from bot.local.methods.call import Call, Method
+from bot.local.methods.call import Method, MethodCall
 from bot.local.webhook import Webhook
 
 SECRET_LIMIT = 256
@@ -11,7 +11,7 @@ USUAL_CONNECTIONS = 40
 MOST_CONNECTIONS = 100
 
 
-async def get_updates(call: Call) -> object:
+async def get_updates(call: MethodCall) -> object:
     allowed = _allowed(call)
     if call.messenger.courier.webhook is not None:
         reason = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
@@ -20,7 +20,7 @@ async def get_updates(call: Call) -> object:
     return await updates.poll(call.get("offset", 0), call.get("limit", 100), call.get("timeout", 0), allowed)
 
 
-async def set_webhook(call: Call) -> object:
+async def set_webhook(call: MethodCall) -> object:
     for name in ("certificate", "ip_address"):
         if call.get(name) is not None:
             raise bad_request(f'parameter "{name}" is not served here')
@@ -35,22 +35,22 @@ async def set_webhook(call: Call) -> object:
     return True
 
 
-async def delete_webhook(call: Call) -> object:
+async def delete_webhook(call: MethodCall) -> object:
     await _set(call, None)
     return True
 
 
-async def _set(call: Call, webhook: Webhook | None) -> None:
+async def _set(call: MethodCall, webhook: Webhook | None) -> None:
     if call.get("drop_pending_updates"):
         call.messenger.updates.drop_all()
     await call.messenger.courier.set(webhook)
 
 
-async def get_webhook_info(call: Call) -> object:
+async def get_webhook_info(call: MethodCall) -> object:
     return call.messenger.courier.info()
 
 
-def _allowed(call: Call) -> list[str] | None:
+def _allowed(call: MethodCall) -> list[str] | None:
     allowed: list[str] | None = call.get("allowed_updates")
     for kind in allowed or []:
         if kind not in call.messenger.updates.kinds:
@@ -58,7 +58,7 @@ def _allowed(call: Call) -> list[str] | None:
     return allowed
 
 
-def _secret(call: Call) -> str | None:
+def _secret(call: MethodCall) -> str | None:
     secret: str | None = call.get("secret_token")
     if secret and len(secret) > SECRET_LIMIT:
         raise bad_request("secret token is too long")

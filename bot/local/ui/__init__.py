@@ -7,12 +7,12 @@ from bot.local.messenger import Messenger
 from bot.local.ui.acting import Acting
 from bot.local.ui.breaking import Breaking
 from bot.local.ui.pages import Pages
-from bot.local.ui.reading import Reading
+from bot.local.ui.reading import ReadRoutes
 from bot.local.ui.route import Handler
 
 
 def ui_routes(messenger: Messenger) -> list[web.RouteDef]:
-    parts = (Pages(messenger), Reading(messenger), Acting(messenger), Breaking(messenger))
+    parts = (Pages(messenger), ReadRoutes(messenger), Acting(messenger), Breaking(messenger))
     return [web.route(method, path, _told(handler)) for part in parts for method, path, handler in part.routes()]
 
 

@@ -2,14 +2,14 @@
 
 from aiohttp import web
 
-from bot.local import forum, groups, inline, people
+from bot.local.acts import forum, groups, inline, people
+from bot.local.acts.lookup import group_of
+from bot.local.acts.writing import Letter, press, write
 from bot.local.errors import UiError
-from bot.local.lookup import group_of
 from bot.local.messenger import Messenger
 from bot.local.ui.fields import Fields
 from bot.local.ui.info import chat_info
 from bot.local.ui.route import CHAT, Route
-from bot.local.writing import Letter, press, write
 
 QUERY = r"/ui/queries/{query_id:\d{19}}"
 

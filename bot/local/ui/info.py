@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.local.messenger import Messenger
-from bot.local.roster import Chat
-from bot.local.standing import Standing
+from bot.local.rows.roster import Chat
+from bot.local.rows.standing import Standing
 
 
 def chat_info(messenger: Messenger, chat: Chat) -> dict[str, Any]:

@@ -16,7 +16,7 @@ MOST_SEARCHED = 100  # characters
 HEARTBEAT = 15  # seconds; also detects a closed page
 
 
-class Reading:
+class ReadRoutes:
     def __init__(self, messenger: Messenger) -> None:
         self._messenger = messenger
 

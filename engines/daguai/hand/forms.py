@@ -53,7 +53,7 @@ _IN_FLUSH = {high: {rank: place for place, rank in enumerate(order)} for high, o
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CardForm:
     """A classified play. `rank` is the key card's rank (`DW` or `XW` for jokers alone). `strength` compares plays with
     equal numbers of cards."""
 
@@ -63,7 +63,7 @@ class Form:
     strength: tuple[int, ...]
 
 
-def classify(cards: Sequence[Card], two_high: bool = False) -> Form | None:
+def classify(cards: Sequence[Card], two_high: bool = False) -> CardForm | None:
     """Return the strongest form of the cards, or None without a form. With `two_high` the 2 is highest in a flush."""
     size = len(cards)
     if size not in _ALIKE:
@@ -74,9 +74,9 @@ def classify(cards: Sequence[Card], two_high: bool = False) -> Form | None:
     return _mixed(plain, two_high) if size == _FIVE else None
 
 
-def _alike(size: int, rank: str) -> Form:
+def _alike(size: int, rank: str) -> CardForm:
     name = _ALIKE[size]
-    return Form(name, rank, size, (_CLASS[name], _HIGH[rank]))
+    return CardForm(name, rank, size, (_CLASS[name], _HIGH[rank]))
 
 
 def _of_jokers(cards: Sequence[Card]) -> Card:
@@ -85,7 +85,7 @@ def _of_jokers(cards: Sequence[Card]) -> Card:
     return BIG if len(cards) <= 3 and all(card == BIG for card in cards) else SMALL
 
 
-def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
+def _mixed(plain: Sequence[Card], two_high: bool) -> CardForm | None:
     """Classify five cards with at least two ranks. `plain` holds the cards except jokers."""
     one_suit = len({card[0] for card in plain}) == 1
     counts: dict[str, int] = {}
@@ -106,11 +106,11 @@ def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
     return None if top is None else _five(STRAIGHT, top, RANKS.index(top))
 
 
-def _five(name: str, rank: str, *key: int) -> Form:
-    return Form(name, rank, _FIVE, (_CLASS[name], *key))
+def _five(name: str, rank: str, *key: int) -> CardForm:
+    return CardForm(name, rank, _FIVE, (_CLASS[name], *key))
 
 
-def shortfall(previous: Form, play: Form | None) -> str | None:
+def shortfall(previous: CardForm, play: CardForm | None) -> str | None:
     """Return the point on which a play fails to beat the previous play, or None for success. Equal strength does not
     beat."""
     if play is None:

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from engines.core.cards import Card, codes
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
-from engines.daguai.hand.forms import Form, classify, shortfall
+from engines.daguai.hand.forms import CardForm, classify, shortfall
 from engines.daguai.hand.state import COPIES, LEADS_AFTER_OUT, Action, Cards, Hand, Turn
-from engines.daguai.sheet import play as keeping
-from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
+from engines.daguai.sheet import play
+from engines.daguai.sheet.state import SEATS, ChiefRuling, Foul, Fouled, Order, Sheet
 
 ONLY = 1
 """The hand's score sheet has only one line."""
@@ -28,13 +28,13 @@ def outcome(hand: Hand) -> Outcome | None:
     """Return the outcome from the hand's only score-sheet line, with reason `fouled` if fouls ended the hand."""
     if not hand.over:
         return None
-    result = keeping.result(hand.sheet)
+    result = play.result(hand.sheet)
     return replace(result, reason="fouled") if isinstance(hand.sheet.hands[0], Fouled) else result
 
 
 def apply(hand: Hand, seat: Seat, action: Action) -> Accepted[Hand] | Refusal:
     """Apply a turn, or a referee's decision. Cards played by the referee count for the seat on turn."""
-    if isinstance(action, Foul | Fouled | Ruling):
+    if isinstance(action, Foul | Fouled | ChiefRuling):
         return _of_the_referee(hand, seat, action)
     player = hand.on_turn if seat == REFEREE else seat
     if player != hand.on_turn:
@@ -47,12 +47,12 @@ def apply(hand: Hand, seat: Seat, action: Action) -> Accepted[Hand] | Refusal:
     return _passed(hand, "passed")
 
 
-def _of_the_referee(hand: Hand, seat: Seat, action: Foul | Fouled | Ruling) -> Accepted[Hand] | Refusal:
-    if isinstance(action, Foul) and action.point == keeping.NO_FOUL and seat == REFEREE:
+def _of_the_referee(hand: Hand, seat: Seat, action: Foul | Fouled | ChiefRuling) -> Accepted[Hand] | Refusal:
+    if isinstance(action, Foul) and action.point == play.NO_FOUL and seat == REFEREE:
         return _slow(hand, action)
     if isinstance(action, Foul) and action.hand is None:
         action = replace(action, hand=ONLY)
-    kept = keeping.apply(hand.sheet, seat, action)
+    kept = play.apply(hand.sheet, seat, action)
     if isinstance(kept, Refusal):
         return kept
     done = _kept(hand, kept, moved=isinstance(action, Fouled))
@@ -67,7 +67,7 @@ def _slow(hand: Hand, action: Foul) -> Accepted[Hand] | Refusal:
     return _passed(hand, "slow")
 
 
-def _legal(hand: Hand, cards: Sequence[Card]) -> Form | Refusal:
+def _legal(hand: Hand, cards: Sequence[Card]) -> CardForm | Refusal:
     """Return the form of the cards played by the seat on turn, or a refusal if the player cannot hold or may not play
     them."""
     seat = hand.on_turn
@@ -107,7 +107,7 @@ def _excess(hand: Hand, cards: Sequence[Card]) -> Refusal | None:
     return Refusal("illegal", "copies", facts=(Fact("copies", {"card": codes([card]), "count": count, "most": most}),))
 
 
-def _played(hand: Hand, seat: Seat, cards: tuple[Card, ...], form: Form) -> Accepted[Hand]:
+def _played(hand: Hand, seat: Seat, cards: tuple[Card, ...], form: CardForm) -> Accepted[Hand]:
     turn = Turn(seat, cards, form)
     left = tuple(count - len(cards) * (other == seat) for other, count in zip(SEATS, hand.left, strict=True))
     held = hand.held[seat]
@@ -123,7 +123,7 @@ def _played(hand: Hand, seat: Seat, cards: tuple[Card, ...], form: Form) -> Acce
     if not left[seat]:
         facts.append(Fact("gone", {"who": hand.label(seat), "place": len(after.out)}))
     if after.settled:
-        kept = keeping.close(after.sheet, Order(_names(after)))
+        kept = play.close(after.sheet, Order(_names(after)))
         done = _kept(after, kept, moved=True)
         return replace(done, facts=(*facts, *done.facts))
     return Accepted(replace(after, on_turn=after.after(seat)), tuple(facts))
@@ -162,7 +162,7 @@ def _names(hand: Hand) -> tuple[str, ...]:
     return tuple(hand.label(seat) for seat in (*hand.out, *(rest if len(rest) == 1 else ())))
 
 
-def described(key: str, cards: Sequence[Card], form: Form) -> Fact:
+def described(key: str, cards: Sequence[Card], form: CardForm) -> Fact:
     return Fact(key, {"cards": codes(cards), "form": form.name, "rank": form.rank})
 
 

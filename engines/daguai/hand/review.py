@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.hand.notation import notate, parse
 from engines.daguai.hand.play import apply
 from engines.daguai.hand.state import Cards, Hand, Pass, start
 from engines.daguai.sheet.notation import notate as notate_line
 from engines.daguai.sheet.notation import plainly
-from engines.daguai.sheet.scoring import Score
+from engines.daguai.sheet.scoring import HandScore
 from engines.daguai.sheet.state import SEATS
 
 LONGEST = 20_000
@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"^#?[0-9]{1,3}[.)、）] ")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FirstFault:
     """The first impossible turn: its number in the text, the text, and the refusal."""
 
     number: int
@@ -42,7 +42,7 @@ class HandRecord:
 
     turns: tuple[tuple[Seat, str], ...]
     hand: Hand
-    fault: Fault | None = None
+    fault: FirstFault | None = None
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ class HandRecord:
         return notate_line(self.hand.sheet, self.hand.sheet.hands[0]) if self.hand.over and not self.fault else None
 
     @property
-    def score(self) -> Score | None:
+    def score(self) -> HandScore | None:
         return self.hand.sheet.score(1) if self.hand.over and not self.fault else None
 
 
@@ -81,7 +81,7 @@ def read_hand(rules: Rules, text: str, options: Options | None = None) -> HandRe
         result = _next(hand, seat, what)
         if isinstance(result, Refusal):
             cited = replace(result, clause=result.clause or rules.clause(result.point))
-            return HandRecord(tuple(read), hand, Fault(number, who or hand.label(hand.on_turn), what, cited))
+            return HandRecord(tuple(read), hand, FirstFault(number, who or hand.label(hand.on_turn), what, cited))
         hand, canonical, player = result
         read.append((player, canonical))
     return HandRecord(tuple(read), hand)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.buttons import Choice, Rows
 from engines.core.cards import DECK
+from engines.core.chat.buttons import Choice, Rows
 from engines.core.rulings import Called, Cards, Fact, Seat
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.daguai.hand.play import described
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet import speech
@@ -29,12 +29,12 @@ def caption(hand: Hand, seen: Seen) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def told(hand: Hand, line: str) -> tuple[Fact, ...]:
+def line_facts(hand: Hand, line: str) -> tuple[Fact, ...]:
     if line == _OUT:
         return (Fact("entry_pass"),)
     if set(line.split()) <= set(DECK):
         return (Fact("entry_cards", {"cards": Cards(line)}),)
-    return speech.told(hand.sheet, line)
+    return speech.line_facts(hand.sheet, line)
 
 
 def plays_in_sight(hand: Hand) -> int | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engines.core.books.rulesets import Options, Rules
 from engines.core.cards import Card, read_cards, read_codes, within
-from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Refusal, Seat
-from engines.daguai.hand.forms import Form
-from engines.daguai.sheet import play as keeping
-from engines.daguai.sheet.state import SEATED, SEATS, Foul, Fouled, Ruling, Sheet
+from engines.daguai.hand.forms import CardForm
+from engines.daguai.sheet import play
+from engines.daguai.sheet.state import SEATED, SEATS, ChiefRuling, Foul, Fouled, Sheet
 
 DEALT = "dealt"
 COPIES = "decks"
@@ -32,7 +32,7 @@ class Pass:
 
 
 Play = Cards | Pass
-Action = Cards | Pass | Foul | Fouled | Ruling
+Action = Cards | Pass | Foul | Fouled | ChiefRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Turn:
 
     seat: Seat
     cards: tuple[Card, ...]
-    form: Form | None = None
+    form: CardForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ LEADS_AFTER_OUT: Mapping[str, Callable[[Hand, Seat], Seat]] = {"next_seat": Hand
 
 
 def start(rules: Rules, options: Options) -> Hand | Refusal:
-    sheet = keeping.start(rules, options)
+    sheet = play.start(rules, options)
     if isinstance(sheet, Refusal):
         return sheet
     dealer, two_high, lead = (options[name] for name in ("dealer", "flush_two_high", "lead_after_out"))

@@ -6,8 +6,8 @@ import csv
 import io
 
 from engines.core.cards import codes
-from engines.core.play import Seen
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.game.play import Seen
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand.state import Hand, Turn
 from engines.daguai.sheet.notation import notate
 from engines.daguai.sheet.state import SEATS

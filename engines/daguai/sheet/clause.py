@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engines.daguai.sheet.reading import PEOPLE, SAID, Reading, Speaker, meant, spelt
+from engines.daguai.sheet.reading import PEOPLE, SAID, Interpretation, Speaker, meant, spelt
 from engines.daguai.sheet.scoring import TEAM, Side, other
 from engines.daguai.sheet.tokens import BACK, COUNT, FAMILY, FRONT, NUMBER, PLACE, SEAT, SIDE, Token
 
@@ -16,7 +16,7 @@ class Clause:
     """The words of a clause. Words already understood are marked in `used`."""
 
     speaker: Speaker
-    reading: Reading
+    reading: Interpretation
     words: list[Token]
     used: set[int] = field(default_factory=set)
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from engines.core.rulings import Fact, Refusal, Seat, Value
 from engines.daguai.sheet.mended import mended
-from engines.daguai.sheet.possible import LABELS, NOTHING, Possible, possible
+from engines.daguai.sheet.possible_orders import LABELS, NOTHING, Possible, possible
 from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Speaker
 from engines.daguai.sheet.scoring import SIDES, Side
 from engines.daguai.sheet.sentence import sentence
 from engines.daguai.sheet.state import SEATS, Order, Sheet
-from engines.daguai.sheet.strange import strange
 from engines.daguai.sheet.tokens import SEAT, SIDE, Token, plain, tokens
+from engines.daguai.sheet.unknown_words import strange
 
 _LONGEST = 200
 _PIECE = 40

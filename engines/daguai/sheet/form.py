@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from engines.core.buttons import BACK, Choice, Rows, in_rows
+from engines.core.chat.buttons import BACK, Choice, Rows, in_rows
+from engines.core.chat.score_sheet import Filling, Form
 from engines.core.rulings import Called, Fact, Seat
-from engines.core.score_sheet import Filling, Form
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.draft import draft, scores
 from engines.daguai.sheet.notation import notate
-from engines.daguai.sheet.possible import PATTERNS
+from engines.daguai.sheet.possible_orders import PATTERNS
 from engines.daguai.sheet.scoring import FOULED, SIDES, TEAM, Side
 from engines.daguai.sheet.state import SEATED, SEATS, Order, Scored, Sheet
 

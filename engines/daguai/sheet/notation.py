@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from engines.core.numerals import ONES
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.words.numerals import ONES
 from engines.daguai.sheet.draft import draft
 from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import AS_ORDERED, NOBODY, SIDES, TEAM, Side
-from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Ruling, Scored, Sheet
+from engines.daguai.sheet.state import SEATS, Action, ChiefRuling, Foul, Fouled, Order, Scored, Sheet
 
 _LONGEST = 100
 _SPOKEN = ("text", "mixed", "unknown_label")
@@ -130,7 +130,7 @@ def plainly(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).translate(_SIDE_WORDS).upper().split())
 
 
-def read_decision(sheet: Sheet, plain: str) -> Fouled | Foul | Ruling | Refusal | None:
+def read_decision(sheet: Sheet, plain: str) -> Fouled | Foul | ChiefRuling | Refusal | None:
     """Read a referee's decision: a hand ended by fouls, a foul or a ruling. Return None for any other text."""
     if plain in _FOULED:
         return Fouled()
@@ -183,13 +183,13 @@ def _foul(sheet: Sheet, plain: str) -> Foul | Refusal:
     return Foul(who, point, None if hand == sheet.current else hand)
 
 
-def _ruling(sheet: Sheet, match: re.Match[str]) -> Ruling | Refusal:
+def _ruling(sheet: Sheet, match: re.Match[str]) -> ChiefRuling | Refusal:
     """Read a ruling. Without a number, the last finished hand is meant."""
     verdict = _RULING_BY_WORD.get(match["verdict"])
     number = match["before"] or match["after"]
     if verdict is None or (match["before"] and match["after"]):
         return Refusal("unreadable", "ruling")
-    return Ruling(verdict, int(number) if number else len(sheet.hands))
+    return ChiefRuling(verdict, int(number) if number else len(sheet.hands))
 
 
 def _culprit(sheet: Sheet, name: str) -> Seat | Side | None:
@@ -206,7 +206,7 @@ def notate(sheet: Sheet, action: Action) -> str:
             return ("" if all(name in SIDES for name in names) else " ").join(names)
         case Scored(first, points):
             return f"{first}={points}"
-        case Ruling(verdict, hand):
+        case ChiefRuling(verdict, hand):
             return f"foul ruling {verdict} hand={hand}"
         case Foul(who, point, hand):
             return f"foul {who} {point}" + (f" hand={hand}" if hand is not None else "")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
 from engines.daguai.sheet.scoring import AS_ORDERED, SIDES, other, points_table
-from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Line, Order, Ruling, Scored, Sheet
+from engines.daguai.sheet.state import SEATS, Action, ChiefRuling, Foul, Fouled, Line, Order, Scored, Sheet
 
 NO_FOUL = "slow"
 """This offence costs the turn but does not count as a foul."""
@@ -30,16 +30,16 @@ def to_act(sheet: Sheet) -> tuple[Seat, ...]:
 def after_end(action: object) -> bool:
     """Return whether the referee may still add an entry after the last hand; only entries that change recorded
     hands."""
-    return isinstance(action, Foul | Ruling)
+    return isinstance(action, Foul | ChiefRuling)
 
 
 def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal:
     match action:
-        case Foul() | Ruling() if seat != REFEREE:
+        case Foul() | ChiefRuling() if seat != REFEREE:
             return Refusal("illegal", "referee_only")
         case Foul():
             return _record(sheet, action)
-        case Ruling():
+        case ChiefRuling():
             return _rule(sheet, action)
         case Fouled() if not sheet.table.losers(sheet.fouls_in(sheet.current)):
             return Refusal("illegal", "not_fouled", facts=(Fact("fouls", sheet.fouls_in(sheet.current)),))
@@ -84,7 +84,7 @@ def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
     return Accepted(after, tuple(facts), moved=False)
 
 
-def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
+def _rule(sheet: Sheet, ruling: ChiefRuling) -> Accepted[Sheet] | Refusal:
     hand = ruling.hand
     if not 1 <= hand < sheet.current:
         return Refusal("illegal", "hand_open", facts=(Fact("hands", {"last": sheet.current - 1}),))
@@ -99,7 +99,7 @@ def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
 
 def departures(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     """State that an entry names an earlier hand by number: if hands before it are struck, the number needs checking."""
-    hand = action.hand if isinstance(action, Foul | Ruling) else None
+    hand = action.hand if isinstance(action, Foul | ChiefRuling) else None
     return () if hand is None else (Fact("earlier_hand", {"hand": hand, "played": len(sheet.hands)}),)
 
 

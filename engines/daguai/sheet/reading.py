@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.daguai.sheet.possible import LABELS, Known
+from engines.daguai.sheet.possible_orders import LABELS, Known
 from engines.daguai.sheet.scoring import SIDES, Side, other
 from engines.daguai.sheet.tokens import (
     BACK,
@@ -64,7 +64,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way of reading the line so far."""
 
     known: Known = field(default_factory=Known)
@@ -86,7 +86,7 @@ class Reading:
     def holds(self) -> bool:
         return self.loose.sound
 
-    def then(self, change: Callable[[Known], Known], loose: Callable[[Known], Known] | None = None) -> Reading:
+    def then(self, change: Callable[[Known], Known], loose: Callable[[Known], Known] | None = None) -> Interpretation:
         return replace(self, known=change(self.known), loose=(loose or change)(self.loose))
 
 

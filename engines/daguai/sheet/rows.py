@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, zip_longest
 
-from engines.daguai.sheet.possible import PLACES, Known, first_by
-from engines.daguai.sheet.reading import PEOPLE, WHERE, Reading, Speaker, Unit, many, meant
+from engines.daguai.sheet.possible_orders import PLACES, Known, first_by
+from engines.daguai.sheet.reading import PEOPLE, WHERE, Interpretation, Speaker, Unit, many, meant
 from engines.daguai.sheet.tokens import BACK, FAMILY, FRONT, NUMBER, SEAT_NUMBER, SIDE, Token
 
 Run = tuple[Unit | int, ...]
@@ -20,8 +20,8 @@ _EITHER = ("the one before", "the one behind")
 
 
 def placed(
-    speaker: Speaker, reading: Reading, words: Sequence[Token], *, told: bool, numbered: bool
-) -> list[Reading] | None:
+    speaker: Speaker, reading: Interpretation, words: Sequence[Token], *, told: bool, numbered: bool
+) -> list[Interpretation] | None:
     """Place all people in the words, at the place said for each or at the next free place. Return None if a word does
     not fit.
 
@@ -40,7 +40,7 @@ def placed(
     return found
 
 
-def _in_runs(reading: Reading, runs: list[Run], told: bool, by_letter: bool) -> list[Reading]:
+def _in_runs(reading: Interpretation, runs: list[Run], told: bool, by_letter: bool) -> list[Interpretation]:
     people = [_people(run) for run in runs if isinstance(run[0], Unit)]
     if not runs:
         return [reading]
@@ -71,12 +71,12 @@ def _in_runs(reading: Reading, runs: list[Run], told: bool, by_letter: bool) -> 
     return [after for after in found if after is not None]
 
 
-def _out(reading: Reading, team: Unit) -> bool:
+def _out(reading: Interpretation, team: Unit) -> bool:
     """Return whether all players of a team have been placed by name."""
     return all(reading.known.only_at(label) for label in team.labels)
 
 
-def _places_alone(reading: Reading, places: list[int]) -> list[Reading]:
+def _places_alone(reading: Interpretation, places: list[int]) -> list[Interpretation]:
     """Assign places without people: to the people named last, or keep them for the people named next."""
     if not reading.last:
         return [replace(reading, waiting=(*reading.waiting, *places))]
@@ -87,8 +87,8 @@ def _places_alone(reading: Reading, places: list[int]) -> list[Reading]:
     return [replace(after, next=max(places) + 1)]
 
 
-def _pairs(reading: Reading, pairs: Iterable[Pair]) -> Reading | None:
-    after: Reading | None = replace(reading, waiting=())
+def _pairs(reading: Interpretation, pairs: Iterable[Pair]) -> Interpretation | None:
+    after: Interpretation | None = replace(reading, waiting=())
     for people, places, before in pairs:
         if after is None:
             return None
@@ -96,7 +96,9 @@ def _pairs(reading: Reading, pairs: Iterable[Pair]) -> Reading | None:
     return after
 
 
-def _put(reading: Reading, people: tuple[Unit, ...], places: tuple[int, ...], before: bool) -> Reading | None:
+def _put(
+    reading: Interpretation, people: tuple[Unit, ...], places: tuple[int, ...], before: bool
+) -> Interpretation | None:
     """Assign places to people. People without a place follow in the next places, or stood in the places before."""
     size = sum(unit.many for unit in people)
     if not places:
@@ -124,7 +126,7 @@ def _put(reading: Reading, people: tuple[Unit, ...], places: tuple[int, ...], be
     return None if before_them is None else _hold(before_them, head, places)
 
 
-def _hold(reading: Reading, people: tuple[Unit, ...], places: Sequence[int]) -> Reading:
+def _hold(reading: Interpretation, people: tuple[Unit, ...], places: Sequence[int]) -> Interpretation:
     at = 0
     for unit in people:
         mine = places[at : at + unit.many] if len(people) > 1 or unit.many > 1 else places
@@ -137,7 +139,7 @@ def _hold(reading: Reading, people: tuple[Unit, ...], places: Sequence[int]) -> 
     return replace(reading, next=max(places) + 1, last=people, side=people[-1].side)
 
 
-def _row(reading: Reading, people: tuple[Unit, ...]) -> Reading | None:
+def _row(reading: Interpretation, people: tuple[Unit, ...]) -> Interpretation | None:
     size = sum(unit.many for unit in people)
     rows = reading.rows | {"seats" if unit.seat else "teams" for unit in people if unit.seat or unit.many == 1}
     if reading.next is None:
@@ -150,7 +152,7 @@ def _row(reading: Reading, people: tuple[Unit, ...]) -> Reading | None:
     return replace(after, rows=rows)
 
 
-def _runs(speaker: Speaker, reading: Reading, words: Sequence[Token], after: bool) -> list[Run] | None:
+def _runs(speaker: Speaker, reading: Interpretation, words: Sequence[Token], after: bool) -> list[Run] | None:
     """Return the runs of people and places in turn, or None if a word fits neither."""
     found: list[Unit | int] = []
     at, joined = 0, False
@@ -282,7 +284,7 @@ def _split(people: tuple[Unit, ...], size: int) -> tuple[tuple[Unit, ...], tuple
     return singles[:size], singles[size:]
 
 
-def _named(reading: Reading, people: tuple[Unit, ...]) -> range | None:
+def _named(reading: Interpretation, people: tuple[Unit, ...]) -> range | None:
     """Return the places of a team's players who are named only afterwards: 我们三个先走，小王小吴小周."""
     if len(reading.last) != 1 or reading.next is None:
         return None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from types import MappingProxyType
 
-from engines.core.rulebook import BookFault
-from engines.core.rulesets import Rules
+from engines.core.books.rulebook import BookFault
+from engines.core.books.rulesets import Rules
 
 Side = str
 SIDES: tuple[Side, ...] = ("A", "B")
@@ -30,7 +30,7 @@ def other(side: Side) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class HandScore:
     """A hand's result. `first` is the side credited with 头家; `pattern` names the table row that gave the points."""
 
     pattern: str
@@ -51,7 +51,7 @@ class PointsTable:
         """Return the sides that lose the hand by their fouls."""
         return tuple(side for side in SIDES if fouls.get(side, 0) >= self.fouls_lose)
 
-    def score(self, order: Sequence[Side], fouls: Mapping[Side, int], ruling: str | None = None) -> Score:
+    def score(self, order: Sequence[Side], fouls: Mapping[Side, int], ruling: str | None = None) -> HandScore:
         """Return a hand's result. `order` is complete, or empty if fouls decide the hand without an order."""
         match self.losers(fouls):
             case ():
@@ -62,24 +62,24 @@ class PointsTable:
             return self._by(order)
         if ruling in SIDES:
             return self._given(ruling, RULED)
-        return Score(BOTH_FOULED if ruling is None else RULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
+        return HandScore(BOTH_FOULED if ruling is None else RULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
 
     def orders(self, first: Side, points: int) -> tuple[str, ...]:
         """Return the orders in which a side has 头家 with these points."""
         return tuple(_from_first(order, first) for order, (_, worth) in self.rows.items() if worth == points)
 
-    def _by(self, order: Sequence[Side]) -> Score:
+    def _by(self, order: Sequence[Side]) -> HandScore:
         pattern, worth = self.rows[_from_first(order)]
         return _to(order[0], pattern, worth)
 
-    def _given(self, side: Side, pattern: str) -> Score:
+    def _given(self, side: Side, pattern: str) -> HandScore:
         """被抓三家: award the hand to a side as if all three opponents had been caught."""
         _, worth = self.rows[self.fouled_as]
         return _to(side, pattern, worth)
 
 
-def _to(first: Side, pattern: str, worth: int) -> Score:
-    return Score(pattern, MappingProxyType({side: worth * (side == first) for side in SIDES}), first)
+def _to(first: Side, pattern: str, worth: int) -> HandScore:
+    return HandScore(pattern, MappingProxyType({side: worth * (side == first) for side in SIDES}), first)
 
 
 def _from_first(order: Sequence[Side], first: Side | None = None) -> str:

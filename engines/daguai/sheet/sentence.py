@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.daguai.sheet.possible import PLACES
-from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Reading, Speaker, meant
+from engines.daguai.sheet.possible_orders import PLACES
+from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Interpretation, Speaker, meant
 from engines.daguai.sheet.rows import placed
 from engines.daguai.sheet.scoring import TEAM
 from engines.daguai.sheet.statements import Statements, Worth
@@ -21,7 +21,7 @@ _MANY = 4
 """The least quantity of bare numbers that must mean seats, since a team has only three places."""
 
 
-def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[list[Reading], list[Token]]:
+def sentence(words: Sequence[Token], speaker: Speaker, worth: Worth) -> tuple[list[Interpretation], list[Token]]:
     """Return the readings of a line, and the words not understood. Talk is skipped."""
     words = list(_called(words, speaker))
     found, lost = _Reader(speaker, worth, _by_numbers(words)).read(words)
@@ -58,8 +58,8 @@ class _Reader:
     """Whether numbers mean seats."""
     lost: list[Token] = field(default_factory=list)
 
-    def read(self, words: Sequence[Token]) -> tuple[list[Reading], list[Token]]:
-        readings = [Reading()]
+    def read(self, words: Sequence[Token]) -> tuple[list[Interpretation], list[Token]]:
+        readings = [Interpretation()]
         known = list(_certain(words))
         told = any(word.role in SAID for word in known)
         for clause in _clauses(known):
@@ -69,7 +69,7 @@ class _Reader:
             readings = self._clause(readings, rest, told) if rest else readings
         return readings, self.lost
 
-    def _clause(self, readings: list[Reading], clause: list[Token], told: bool) -> list[Reading]:
+    def _clause(self, readings: list[Interpretation], clause: list[Token], told: bool) -> list[Interpretation]:
         if sound := self._sound(readings, clause, told):
             return sound[:_MOST_READINGS]
         # The clause contradicts earlier words or itself: keep its longest sound beginning, and place nobody after it.
@@ -78,9 +78,9 @@ class _Reader:
         kept = next(filter(None, heads), readings)
         return [replace(reading, next=None) for reading in kept][:_MOST_READINGS]
 
-    def _sound(self, readings: list[Reading], clause: list[Token], told: bool) -> list[Reading]:
+    def _sound(self, readings: list[Interpretation], clause: list[Token], told: bool) -> list[Interpretation]:
         """Return the readings after a clause, without contradictory readings."""
-        after: list[Reading] = []
+        after: list[Interpretation] = []
         for reading in readings:
             for way in _ways(clause):
                 one = [reading]
@@ -89,7 +89,7 @@ class _Reader:
                 after += one
         return [reading for reading in dict.fromkeys(after) if reading.holds()]
 
-    def _part(self, reading: Reading, part: list[Token], told: bool) -> list[Reading]:
+    def _part(self, reading: Interpretation, part: list[Token], told: bool) -> list[Interpretation]:
         strange = [word for word in part if word.role in (UNREAD, "doubt")]
         if strange:
             self.lost += [word for word in strange if word not in self.lost]
@@ -100,7 +100,7 @@ class _Reader:
             return []
         found = [reading]
         for words in left:
-            after: list[Reading] = []
+            after: list[Interpretation] = []
             for before in found:
                 one = placed(self.speaker, before, words, told=told, numbered=self.numbered)
                 if one is None:
@@ -109,7 +109,7 @@ class _Reader:
             found = after
         return found
 
-    def _until(self, reading: Reading, part: list[Token]) -> Reading:
+    def _until(self, reading: Interpretation, part: list[Token]) -> Interpretation:
         """Place the people named before the first word not understood, if the clause reports no act."""
         strange = next(at for at, word in enumerate(part) if word.role in (UNREAD, "doubt"))
         sound = [word for word in part[:strange] if word.role in (*PEOPLE, *WHERE)]
@@ -147,7 +147,7 @@ def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
             clause.append(word)
 
 
-def _free(reading: Reading) -> int | None:
+def _free(reading: Interpretation) -> int | None:
     """Return the first place without any information."""
     return min(reading.known.free, default=None) if reading.next is not None else None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engines.core.rulings import Fact, Seat, Value
-from engines.core.scene import Seen
+from engines.core.scenes.scene import Seen
 from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import SIDES
 from engines.daguai.sheet.state import SEATS, Sheet
@@ -32,7 +32,7 @@ def total(sheet: Sheet) -> tuple[Fact, ...]:
     return (Fact("standing", {side: totals[side]["points"] for side in SIDES}),)
 
 
-def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
+def line_facts(sheet: Sheet, line: str) -> tuple[Fact, ...]:
     """Put a record line into words: an order, a referee's entry, or a hand ended by fouls."""
     match line.split():
         case ["fouled"]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Seat
-from engines.daguai.sheet.scoring import SIDES, TEAM, PointsTable, Score, Side, other
+from engines.daguai.sheet.scoring import SIDES, TEAM, HandScore, PointsTable, Side, other
 
 SEATS = tuple(Seat(number) for number in range(2 * TEAM))
 WORTHS = ("eights", "fives", "threes")
@@ -53,7 +53,7 @@ class Foul:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class ChiefRuling:
     """The chief referee's ruling on a hand in which both sides fouled too often."""
 
     verdict: str
@@ -62,7 +62,7 @@ class Ruling:
 
 Line = Order | Fouled | Scored
 """A finished hand."""
-Action = Order | Fouled | Scored | Foul | Ruling
+Action = Order | Fouled | Scored | Foul | ChiefRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Sheet:
         """Return whether both sides fouled too often in a hand, so that only the chief referee can award the hand."""
         return len(self.table.losers(self.fouls_in(hand))) == len(SIDES)
 
-    def score(self, hand: int) -> Score:
+    def score(self, hand: int) -> HandScore:
         line = self.hands[hand - 1]
         match line:
             case Order():

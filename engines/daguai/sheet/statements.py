@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engines.daguai.sheet.clause import Clause
-from engines.daguai.sheet.possible import PLACES, Known, caught, shut
-from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Reading, many, meant, team
+from engines.daguai.sheet.possible_orders import PLACES, Known, caught, shut
+from engines.daguai.sheet.reading import PEOPLE, SAID, WHERE, Interpretation, many, meant, team
 from engines.daguai.sheet.scoring import TEAM, Side, other
 from engines.daguai.sheet.tokens import BACK, COUNT, FAMILY, NUMBER, SEAT, SIDE, Token
 
@@ -22,7 +22,7 @@ class Statements(Clause):
 
     worth: Worth = field(kw_only=True)
 
-    def read(self) -> tuple[Reading, list[list[Token]] | None]:
+    def read(self) -> tuple[Interpretation, list[list[Token]] | None]:
         """Return the known facts after the clause, and the words left before and behind each statement. The words are
         None if the clause makes no sense."""
         for at, word in enumerate(self.words):

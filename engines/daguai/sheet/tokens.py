@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
-from engines.core.numerals import ENGLISH, NUMERAL, ONES, number
-from engines.core.spelling import misspelt, simplified
+from engines.core.words.numerals import ENGLISH, NUMERAL, ONES, number
+from engines.core.words.spelling import misspelt, simplified
 from engines.daguai.sheet.scoring import TEAM
 from engines.daguai.sheet.state import SEATS
 

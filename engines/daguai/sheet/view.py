@@ -6,8 +6,8 @@ import csv
 import io
 from typing import Any
 
-from engines.core.play import Seen
-from engines.core.scene import Scorecard, SheetRow
+from engines.core.game.play import Seen
+from engines.core.scenes.scene import Scorecard, SheetRow
 from engines.daguai.hand.forms import NAMES
 from engines.daguai.sheet.notation import notate
 from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, SIDES

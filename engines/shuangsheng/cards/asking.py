@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import Card, codes, read_cards, symbols
-from engines.core.questions import Answer
-from engines.core.questions import Asked as Question
-from engines.core.rulesets import Rules
+from engines.core.game.questions import Answer
+from engines.core.game.questions import Asked as Question
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from engines.shuangsheng.cards import asking_bids
 from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.cards.components import Component, Kind, decompose
@@ -26,8 +26,8 @@ from engines.shuangsheng.cards.points import FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.cards.tricks import winner
 from engines.shuangsheng.cards.trump import Trump, points_of, trump_of
 from engines.shuangsheng.hand.review import HAND
-from engines.shuangsheng.sheet.entries import NO_TRUMP, UNKNOWN, label, side_of
-from engines.shuangsheng.sheet.levels import Level, level_of, name_of
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, UNKNOWN, label, side_of
+from engines.shuangsheng.sheet.scores.levels import Level, level_of, name_of
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import TRUMP_BY_WORD, plain, seat
 
@@ -78,7 +78,7 @@ _SITTING = re.compile(r"([北西南东]家?|(?<![A-Z])[NWSE]:)")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CardQuestion:
     """A parsed question. `shown` lists the other players' known hands; `plays` lists a trick's plays, each with its
     seat."""
 
@@ -116,7 +116,7 @@ def _answer(rules: Rules, sheet: Sheet | None, text: str) -> Answer | Refusal:
     return _shape(asked)
 
 
-def _read(rules: Rules, sheet: Sheet | None, text: str) -> Asked | Refusal:
+def _read(rules: Rules, sheet: Sheet | None, text: str) -> CardQuestion | Refusal:
     named, suited = _LEVEL.search(text), _TRUMP.search(text)
     level = level_of(named["level"]) if named else _playing(sheet)
     if level is None or suited is None:
@@ -125,7 +125,7 @@ def _read(rules: Rules, sheet: Sheet | None, text: str) -> Asked | Refusal:
     if suit == UNKNOWN:
         return Refusal("unreadable", "ask_trump")
     rest = _ASIDE.sub(" ", _LEVEL.sub(" ", _TRUMP.sub(" ", text, count=1), count=1))
-    asked = Asked(rules, level, trump_of(rules, level, None if suit == NO_TRUMP else suit), {})
+    asked = CardQuestion(rules, level, trump_of(rules, level, None if suit == NO_TRUMP else suit), {})
     pieces = [("", rest)] if not _MARK.search(rest) else _pieces(rest)
     for kind, piece in pieces:
         read = _put(asked, kind, piece)
@@ -147,7 +147,7 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     return before + [(_BY_NAME[mark[0]], text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
 
 
-def _put(asked: Asked, kind: str, piece: str) -> Asked | Refusal:
+def _put(asked: CardQuestion, kind: str, piece: str) -> CardQuestion | Refusal:
     if kind == "trick":
         return _plays(asked, piece)
     if kind == "shown":
@@ -162,7 +162,7 @@ def _put(asked: Asked, kind: str, piece: str) -> Asked | Refusal:
     return cards if isinstance(cards, Refusal) else replace(asked, cards={**asked.cards, kind: cards})
 
 
-def _plays(asked: Asked, piece: str) -> Asked | Refusal:
+def _plays(asked: CardQuestion, piece: str) -> CardQuestion | Refusal:
     """Read a trick's plays in order, separated by seat names or by strokes."""
     parts: list[tuple[Seat | None, str]] = [(None, part) for part in _APART.split(piece)]
     if _SITTING.search(piece):
@@ -181,7 +181,7 @@ def _cards(text: str) -> tuple[Card, ...] | Refusal:
     return read_cards(text, copies=DECKS, most=HAND)
 
 
-def _shape(asked: Asked) -> Answer | Refusal:
+def _shape(asked: CardQuestion) -> Answer | Refusal:
     cards = next(iter(asked.cards.values()))
     kind = kind_of(asked.trump, cards)
     if isinstance(kind, Refusal):
@@ -192,7 +192,7 @@ def _shape(asked: Asked) -> Answer | Refusal:
     return _told(asked, (fact,), clause, (CardRow(_groups(parts)),))
 
 
-def _follow(asked: Asked) -> Answer | Refusal:
+def _follow(asked: CardQuestion) -> Answer | Refusal:
     held, led, played = (asked.cards[name] for name in ("held", "led", "played"))
     judged = follow(asked.rules, asked.trump, held, led, played)
     if isinstance(judged, Refusal):
@@ -211,7 +211,7 @@ def _follow(asked: Asked) -> Answer | Refusal:
     return _told(asked, facts, clause, rows)
 
 
-def _throw(asked: Asked) -> Answer | Refusal:
+def _throw(asked: CardQuestion) -> Answer | Refusal:
     cards = asked.cards["thrown"]
     tried = throw(asked.rules, asked.trump, cards, asked.shown, complete=False)
     if isinstance(tried, Refusal):
@@ -240,7 +240,7 @@ def _throw(asked: Asked) -> Answer | Refusal:
     return _told(asked, facts, clause, rows)
 
 
-def _trick(asked: Asked) -> Answer | Refusal:
+def _trick(asked: CardQuestion) -> Answer | Refusal:
     plays = [cards for _, cards in asked.plays]
     won = winner(asked.rules, asked.trump, plays)
     if isinstance(won, Refusal):
@@ -260,7 +260,7 @@ def _trick(asked: Asked) -> Answer | Refusal:
     return _told(asked, (fact,), asked.rules.clause("trick_won"), rows)
 
 
-def _told(asked: Asked, facts: tuple[Fact, ...], clause: str | None, rows: tuple[CardRow, ...]) -> Answer:
+def _told(asked: CardQuestion, facts: tuple[Fact, ...], clause: str | None, rows: tuple[CardRow, ...]) -> Answer:
     """Build the answer: an echo of the cards asked about, as symbols with shapes, followed by the facts."""
     suit = asked.trump.suit or NO_TRUMP
     told = [Fact("asked", {"level": name_of(asked.level), "trump": suit})]
@@ -288,7 +288,7 @@ def _cost(cost: Cost) -> tuple[Fact, ...]:
     return (*facts, *([Fact("costs_levels", {"amount": cost.levels})] if cost.levels else []))
 
 
-def _written(asked: Asked, suit: str) -> str:
+def _written(asked: CardQuestion, suit: str) -> str:
     parts = [f"打{name_of(asked.level)} 主{suit}" if suit != NO_TRUMP else f"打{name_of(asked.level)} 无主"]
     parts += [f"{_NAMES[kind][0] if kind else ''} {codes(cards)}" for kind, cards in asked.cards.items()]
     parts += [f"{_NAMES['shown'][0]} {codes(cards)}" for cards in asked.shown]

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import Card, codes, read_cards, symbols
-from engines.core.questions import Answer
-from engines.core.rulesets import Rules
+from engines.core.game.questions import Answer
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from engines.shuangsheng.cards.bidding import DECKS, Bid, Phase, Why, bidding
 from engines.shuangsheng.cards.trump import trump_of
-from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, Side, label, side_of
-from engines.shuangsheng.sheet.levels import FIRST, Level, level_of, name_of
+from engines.shuangsheng.sheet.scores.entries import LABELS, NO_TRUMP, SIDES, Side, label, side_of
+from engines.shuangsheng.sheet.scores.levels import FIRST, Level, level_of, name_of
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import seat, side
 
@@ -48,7 +48,7 @@ _NOISE = re.compile(r"先|又|再|亮|反|出|用|了|然后|[,:;?]|吗|行不�
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BidQuestion:
     first: bool
     levels: Mapping[Side, Level]
     dealer: Seat
@@ -85,7 +85,7 @@ def _bid(bid: Bid, why: Why | None) -> Fact:
     return Fact("bid_counts", said) if why is None else Fact(f"bid_not_{why}", said)
 
 
-def _read(sheet: Sheet | None, text: str) -> Asked | Refusal:
+def _read(sheet: Sheet | None, text: str) -> BidQuestion | Refusal:
     first = _FIRST.search(text) is not None
     rest = _ASKED.sub(" ", _FIRST.sub(" ", text))
     sides = {side(found[1]) or SIDES[0]: level_of(found[2]) for found in _SIDE_LEVEL.finditer(rest)}
@@ -110,7 +110,7 @@ def _read(sheet: Sheet | None, text: str) -> Asked | Refusal:
     if side_of(dealer) not in levels:
         return Refusal("unreadable", "ask_level")
     bids = _bids(rest[: buried.start()] if buried else rest)
-    return bids if isinstance(bids, Refusal) else Asked(first, levels, dealer, bids, bottom)
+    return bids if isinstance(bids, Refusal) else BidQuestion(first, levels, dealer, bids, bottom)
 
 
 def _bids(text: str) -> tuple[Bid, ...] | Refusal:
@@ -132,7 +132,7 @@ def _bids(text: str) -> tuple[Bid, ...] | Refusal:
     return tuple(bids) if len(bids) <= _MOST else Refusal("unreadable", "ask_bids")
 
 
-def _scene(rules: Rules, asked: Asked, accepted: tuple[bool, ...], suit: str, level: Level) -> CardsScene | None:
+def _scene(rules: Rules, asked: BidQuestion, accepted: tuple[bool, ...], suit: str, level: Level) -> CardsScene | None:
     if not asked.bids:
         return None
     trump = trump_of(rules, level, None if suit == NO_TRUMP else suit)
@@ -149,7 +149,7 @@ def _scene(rules: Rules, asked: Asked, accepted: tuple[bool, ...], suit: str, le
     return CardsScene(rows, frozenset(card for card in shown if trump.is_trump(card)), name_of(level), suit)
 
 
-def _written(asked: Asked) -> str:
+def _written(asked: BidQuestion) -> str:
     parts = ["抢庄" if asked.first else "亮主", *(f"{side} {name_of(level)}" for side, level in asked.levels.items())]
     parts.append(f"庄 {LABELS[asked.dealer]}")
     for phase in get_args(Phase):

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import JOKERS, SUITS, Card, suit_of
-from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.cards.trump import rank_at
-from engines.shuangsheng.sheet.entries import Side, side_of
-from engines.shuangsheng.sheet.levels import Level
+from engines.shuangsheng.sheet.scores.entries import Side, side_of
+from engines.shuangsheng.sheet.scores.levels import Level
 
 Phase = Literal["draw", "buried"]
 Why = Literal["cards", "rank", "copies", "joker", "late", "partner", "weaker", "unnamed", "own"]
@@ -55,7 +55,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BiddingState:
     """The present state of the bidding: the dealer, the last burier and the standing bid."""
 
     dealer: Seat
@@ -96,7 +96,7 @@ def bidding(
     the first card of the bottom names trump. A bid with more copies of a card than the decks hold does not count.
     """
     policy = rules.numbers["bidding"]
-    call, reasons = Call(drawer, drawer), []
+    call, reasons = BiddingState(drawer, drawer), []
     shown: dict[Card, dict[Seat, int]] = {}
     for bid in bids:
         why = _why(policy, first, levels, call, bid) or (None if _held(shown, bid) else "copies")
@@ -122,7 +122,9 @@ def _held(shown: Mapping[Card, Mapping[Seat, int]], bid: Bid) -> bool:
     return others + _most(shown, bid) <= DECKS
 
 
-def _why(policy: Mapping[str, Any], first: bool, levels: Mapping[Side, Level], call: Call, bid: Bid) -> Why | None:
+def _why(
+    policy: Mapping[str, Any], first: bool, levels: Mapping[Side, Level], call: BiddingState, bid: Bid
+) -> Why | None:
     """Return why the bid does not count in the present state, or None if the bid counts."""
     if len(set(bid.cards)) > 1 or len(bid.cards) > DECKS or (bid.jokers and not bid.is_pair):
         return "cards"
@@ -159,7 +161,7 @@ def _beats(policy: Mapping[str, Any], standing: Bid, bid: Bid) -> bool:
     return bid.strength > standing.strength if policy["ordered"] else bid.is_pair
 
 
-def _called(call: Call, bid: Bid, takes_deal: bool) -> Call:
+def _called(call: BiddingState, bid: Bid, takes_deal: bool) -> BiddingState:
     if takes_deal:
-        return Call(bid.seat, bid.seat, bid)
+        return BiddingState(bid.seat, bid.seat, bid)
     return replace(call, standing=bid, burier=bid.seat if bid.phase == "buried" else call.burier)

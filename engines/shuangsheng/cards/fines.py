@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 
 
 @dataclass(frozen=True, slots=True)

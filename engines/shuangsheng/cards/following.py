@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Cards, Fact, Refusal
 from engines.shuangsheng.cards.components import Lengths, Rungs, Shape, longest, rungs_of, shape_of, supplied, windows
 from engines.shuangsheng.cards.fines import NO_COST, Cost, cost_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.shuangsheng.cards.components import Component, Kind, decompose, rungs_of, windows
 from engines.shuangsheng.cards.fines import NO_COST, Cost, cost_of

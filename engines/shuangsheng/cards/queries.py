@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from engines.core.card_query import cards_from, cards_in
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, SUITS, Card, codes
-from engines.core.query import Answer, Query, Unanswerable, accepted
-from engines.core.rulesets import Rules
+from engines.core.game.card_query import cards_from, cards_in
+from engines.core.game.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.cards.bidding import DECKS, Bid, bidding
 from engines.shuangsheng.cards.components import decompose as cut
@@ -19,11 +19,11 @@ from engines.shuangsheng.cards.leading import kind_of
 from engines.shuangsheng.cards.leading import throw as thrown
 from engines.shuangsheng.cards.tricks import winner
 from engines.shuangsheng.cards.trump import Trump, trump_of
-from engines.shuangsheng.hand.review import BOTTOM, HAND, Fault, Play, Review, asks_declared, undeclared
+from engines.shuangsheng.hand.review import BOTTOM, HAND, Play, PlayFault, Review, asks_declared, undeclared
 from engines.shuangsheng.hand.review import review as replayed
-from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SEATS, SIDES, Side, opponent, side_of
-from engines.shuangsheng.sheet.levels import FIRST, Level, level_of, name_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES
+from engines.shuangsheng.sheet.scores.entries import LABELS, NO_TRUMP, SEATS, SIDES, Side, opponent, side_of
+from engines.shuangsheng.sheet.scores.levels import FIRST, Level, level_of, name_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, ROLES
 
 MOST_BIDS = 100
 T = TypeVar("T")
@@ -154,7 +154,7 @@ def _named(one: Any) -> tuple[int, Seat]:
             raise Unanswerable("unreadable", "declared", "declared is true, false, or a list of [trick, seat]")
 
 
-def _costing(rules: Rules, fault: Fault, declared: bool | None) -> Fault:
+def _costing(rules: Rules, fault: PlayFault, declared: bool | None) -> PlayFault:
     kept_back = declared is False and asks_declared(rules, fault)
     return replace(fault, cost=undeclared(rules)) if kept_back else fault
 

@@ -3,8 +3,8 @@ hand."""
 
 from __future__ import annotations
 
-from engines.core.rulebook import BookFault
-from engines.core.rulesets import Rules
+from engines.core.books.rulebook import BookFault
+from engines.core.books.rulesets import Rules
 from engines.shuangsheng.cards.leading import COUNTED, FORCED
 from engines.shuangsheng.cards.tricks import COMPARE
 

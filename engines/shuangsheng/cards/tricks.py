@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import Card
-from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.shuangsheng.cards.components import Rungs, Shape, holds, rungs_of, shape_of, windows
 from engines.shuangsheng.cards.leading import lead_of

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import BIG, DECK, JOKERS, RANKS, SMALL, SUITS, Card
-from engines.core.rulesets import Rules
-from engines.shuangsheng.sheet.levels import Level, card_of
+from engines.shuangsheng.sheet.scores.levels import Level, card_of
 
 TRUMPS = "T"
 """The playing suit of every trump, whatever suit is printed on the card."""

@@ -11,8 +11,8 @@ from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.hand.opening import read_bottom
 from engines.shuangsheng.hand.play import apply
 from engines.shuangsheng.hand.review import HAND
-from engines.shuangsheng.hand.state import Action, Buried, Deal, Laid, Shown
-from engines.shuangsheng.sheet.entries import label
+from engines.shuangsheng.hand.state import Action, Buried, Deal, Laid, LaidOpen
+from engines.shuangsheng.sheet.scores.entries import label
 from engines.shuangsheng.wording import SEAT_WORDS, plain, seat
 
 _SHOWN = re.compile(rf"(?:SHOW(?:S|N)?\s+|亮牌?\s*)(?P<seat>{SEAT_WORDS}|[0-3](?=\s))\s*(?P<cards>.+)")
@@ -39,7 +39,7 @@ def _read(words: str) -> Action | Refusal:
     if shown := _SHOWN.fullmatch(words):
         cards = read_cards(shown["cards"], copies=DECKS, most=HAND)
         who = seat(shown["seat"])
-        return cards if isinstance(cards, Refusal) else Shown(who or Seat(0), cards)
+        return cards if isinstance(cards, Refusal) else LaidOpen(who or Seat(0), cards)
     if buried := _BOTTOM.fullmatch(words):
         bottom = read_bottom(buried["cards"])
         return bottom if isinstance(bottom, Refusal) else Buried(bottom)
@@ -61,7 +61,7 @@ def _written(action: Action) -> str:
             return codes(cards)
         case Laid(cards, thrown):
             return f"{codes(thrown)} > {codes(cards)}"
-        case Shown(who, cards):
+        case LaidOpen(who, cards):
             return f"show {label(who)} {codes(cards)}"
         case Buried(cards):
             return f"bottom {codes(cards)}"

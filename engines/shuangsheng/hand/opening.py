@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from engines.core.books.rulesets import Options, Rules
 from engines.core.cards import Card, read_cards, read_codes
-from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.cards.trump import trump_of
 from engines.shuangsheng.hand.review import BOTTOM, HAND, PLAYERS
 from engines.shuangsheng.hand.state import Deal, copies_refused
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, UNKNOWN, label, side_of
-from engines.shuangsheng.sheet.levels import Level, level_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role, scale_of
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, SEATS, UNKNOWN, label, side_of
+from engines.shuangsheng.sheet.scores.levels import Level, level_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, Role, scale_of
 from engines.shuangsheng.wording import TRUMP_BY_WORD, plain, role, seat
 
 _APART = re.compile(r"[|;；\n]")

@@ -19,13 +19,13 @@ from engines.shuangsheng.cards.fines import Cost
 from engines.shuangsheng.cards.leading import lead_of
 from engines.shuangsheng.cards.tricks import winner_of
 from engines.shuangsheng.cards.trump import points_of
-from engines.shuangsheng.hand import telling as recounting
-from engines.shuangsheng.hand.review import PLAYERS, Fault, Play, Review, Taken, review
-from engines.shuangsheng.hand.state import Action, Deal, Laid, Shown, audited, copies_refused, holding
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, Hand, opponent, seats_of, side_of
-from engines.shuangsheng.sheet.levels import FIRST
-from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of, score
+from engines.shuangsheng.hand import play_facts
+from engines.shuangsheng.hand.review import PLAYERS, Play, PlayFault, Review, Taken, review
+from engines.shuangsheng.hand.state import Action, Deal, Laid, LaidOpen, audited, copies_refused, holding
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, SEATS, Hand, opponent, seats_of, side_of
+from engines.shuangsheng.sheet.scores.levels import FIRST
+from engines.shuangsheng.sheet.scores.penalties import number
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of, score
 
 
 def to_act(deal: Deal) -> tuple[Seat, ...]:
@@ -51,7 +51,7 @@ def apply(deal: Deal, seat: Seat, action: Action) -> Accepted[Deal] | Refusal:
         return _laid(deal, player, action) if player == deal.on_turn else Refusal("illegal", "turn")
     if seat != REFEREE:
         return Refusal("illegal", "referee_only")
-    if isinstance(action, Shown):
+    if isinstance(action, LaidOpen):
         after = holding(deal, action.seat, action.cards)
     else:
         turned = replace(deal, bottom=action.cards)
@@ -59,7 +59,7 @@ def apply(deal: Deal, seat: Seat, action: Action) -> Accepted[Deal] | Refusal:
     if isinstance(after, Refusal):
         return after
     after = audited(after)
-    return Accepted(after, (*recounting.seen(action), *recounting.found(deal, after)), moved=False)
+    return Accepted(after, (*play_facts.seen(action), *play_facts.found(deal, after)), moved=False)
 
 
 def _laid(deal: Deal, seat: Seat, action: Laid) -> Accepted[Deal] | Refusal:
@@ -74,7 +74,7 @@ def _laid(deal: Deal, seat: Seat, action: Laid) -> Accepted[Deal] | Refusal:
     after = audited(after)
     if not any(after.left(player) for player in SEATS):
         after = _closed(after)
-    return Accepted(after, recounting.told(deal, after))
+    return Accepted(after, play_facts.play_facts(deal, after))
 
 
 def _lead_refused(deal: Deal, action: Laid) -> Refusal | None:
@@ -131,7 +131,7 @@ def _line(deal: Deal, result: Review) -> Hand:
     )
 
 
-def _fines(deal: Deal, found: Iterable[tuple[Fault, int]]) -> tuple[Fine, ...]:
+def _fines(deal: Deal, found: Iterable[tuple[PlayFault, int]]) -> tuple[Fine, ...]:
     sums: Counter[tuple[Role, str]] = Counter()
     for fault, amount in found:
         role = DEALER if side_of(fault.seat) == side_of(deal.dealer) else DEFENDER

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, Card, within
-from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.cards.components import Shape, shape_of
@@ -21,7 +21,7 @@ from engines.shuangsheng.cards.following import judge_follow
 from engines.shuangsheng.cards.leading import Throw, lead_of, throw
 from engines.shuangsheng.cards.tricks import winner_of
 from engines.shuangsheng.cards.trump import Trump, points_of
-from engines.shuangsheng.sheet.entries import side_of
+from engines.shuangsheng.sheet.scores.entries import side_of
 
 PLAYERS, HAND, BOTTOM = 4, 25, 8
 FEW = 4
@@ -45,7 +45,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlayFault:
     """A fault found in a hand. `trick` counts from 1. `throw` holds the judged throw if a throw failed, with seats as
     hands."""
 
@@ -70,7 +70,7 @@ class Taken:
 @dataclass(frozen=True, slots=True)
 class Review:
     tricks: tuple[Taken, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[PlayFault, ...]
     trick_points: int
     """The defenders' points from tricks, without the bottom."""
     bottom_points: int
@@ -96,7 +96,7 @@ def review(
         return refused
     counts = _counts(rules, dealer, tricks, bottom)
     taken: list[Taken] = []
-    faults: list[Fault] = []
+    faults: list[PlayFault] = []
     leader, shape = dealer, Shape(0, 0, ())
     for number, trick in enumerate(tricks, 1):
         hands = _hands(tricks[number - 1 :])
@@ -151,7 +151,7 @@ def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Ref
     return None
 
 
-def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> list[Fault]:
+def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> list[PlayFault]:
     """多牌少牌: return the faults of a wrongly buried bottom and of hands with too many or too few cards."""
     hands = _hands(tricks)
     wrong = {seat: hand for seat, hand in hands.items() if len(hand) != HAND}
@@ -160,9 +160,9 @@ def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom
         # A burier who buries too few cards holds exactly as many too many.
         burier = next((seat for seat, hand in wrong.items() if len(hand) - HAND == BOTTOM - len(bottom)), dealer)
         wrong.pop(burier, None)
-        found.append(Fault(0, burier, "rebury", _count_cost(rules, "rebury"), proof=tuple(bottom)))
+        found.append(PlayFault(0, burier, "rebury", _count_cost(rules, "rebury"), proof=tuple(bottom)))
     for seat, hand in wrong.items():
-        found.append(Fault(0, seat, "hand_count", _count_cost(rules, "wrong_count"), proof=tuple(hand)))
+        found.append(PlayFault(0, seat, "hand_count", _count_cost(rules, "wrong_count"), proof=tuple(hand)))
     return found
 
 
@@ -191,7 +191,7 @@ def faults_in(
     trick: Sequence[Play],
     hands: Hands,
     complete: bool = True,
-) -> Iterator[Fault]:
+) -> Iterator[PlayFault]:
     """Yield every fault in a trick that the given hands prove, `complete` telling whether all cards are known.
 
     Further cards may later change a fault's fine but never withdraw the fault.
@@ -206,35 +206,35 @@ def faults_in(
         judged = judge_follow(rules, trump, hands[play.seat], shape, led, play.cards)
         if judged.point:
             held = play.cards if judged.point == "follow_count" else trump.of_suit(hands[play.seat], led)
-            yield Fault(number, play.seat, judged.point, judged.cost, proof=trump.sort(held))
+            yield PlayFault(number, play.seat, judged.point, judged.cost, proof=trump.sort(held))
 
 
-def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[Fault]:
+def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[PlayFault]:
     """Yield the first play out of turn: a lead by a player who did not win the last trick, or a play before the next
     seat."""
     first = trick[0].seat
     for place, play in enumerate(trick):
         if first != leader or play.seat != (first + place) % PLAYERS:
-            yield Fault(number, play.seat, "turn", cost_of(rules, "turn"))
+            yield PlayFault(number, play.seat, "turn", cost_of(rules, "turn"))
             return
 
 
-def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, complete: bool) -> Iterator[Fault]:
+def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, complete: bool) -> Iterator[PlayFault]:
     """Yield the faults of a lead: a throw stopped by another hand, and the wrong part played instead of the throw."""
     others = [seat for seat in hands if seat != lead.seat]
     tried = throw(rules, trump, lead.thrown or lead.cards, [hands[seat] for seat in others], complete)
     if isinstance(tried, Refusal):
-        yield Fault(number, lead.seat, tried.point, NO_COST)
+        yield PlayFault(number, lead.seat, tried.point, NO_COST)
     elif tried.stops:
         by_seat = tuple(replace(stop, hand=others[stop.hand]) for stop in tried.stops)
         proof = tuple(card for stop in by_seat for card in stop.by)
-        yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat), proof)
+        yield PlayFault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat), proof)
         # The part to be played is certain only if no unknown card can stop a lower component.
         if complete and lead.thrown and sorted(lead.cards) not in map(sorted, tried.equals):
-            yield Fault(number, lead.seat, "forced_part", NO_COST)
+            yield PlayFault(number, lead.seat, "forced_part", NO_COST)
 
 
-def asks_declared(rules: Rules, fault: Fault) -> bool:
+def asks_declared(rules: Rules, fault: PlayFault) -> bool:
     """Return whether the fine for a fault depends on the player's declaration."""
     return fault.point in CHEATS and "hidden_cards" in rules.numbers["fouls"]
 

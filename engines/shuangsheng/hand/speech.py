@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engines.core.cards import codes
 from engines.core.rulings import Called, Fact, Value
-from engines.core.scene import Seen
-from engines.shuangsheng.hand.review import Fault
+from engines.core.scenes.scene import Seen
+from engines.shuangsheng.hand.review import PlayFault
 from engines.shuangsheng.hand.state import Deal
-from engines.shuangsheng.sheet.entries import NO_TRUMP, label
-from engines.shuangsheng.sheet.penalties import number
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, label
+from engines.shuangsheng.sheet.scores.penalties import number
 from engines.shuangsheng.sheet.speech import level_played
 
 _MOST_FAULTS = 4
@@ -37,7 +37,7 @@ def _turn(deal: Deal, seat: Called) -> Fact:
     return Fact("to_follow", {"leader": deal.open[0].seat, **args}) if deal.open else Fact("to_lead", args)
 
 
-def _fault(deal: Deal, fault: Fault) -> Fact:
+def _fault(deal: Deal, fault: PlayFault) -> Fact:
     args: dict[str, Value] = {"trick": fault.trick, "who": label(fault.seat), "fault": fault.point}
     if not (amount := fault.cost.points or fault.cost.levels):
         return Fact("fault_noted", args)

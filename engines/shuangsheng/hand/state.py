@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.core.books.rulesets import Rules
 from engines.core.cards import DECK, Card, within
-from engines.core.rulesets import Rules
 from engines.core.rulings import Cards, Fact, Refusal, Seat
 from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.cards.trump import Trump
-from engines.shuangsheng.hand.review import HAND, PLAYERS, Fault, Play, Taken, faults_in
-from engines.shuangsheng.sheet.entries import SEATS, Hand, label, next_seat, side_of
-from engines.shuangsheng.sheet.levels import Level
-from engines.shuangsheng.sheet.scoring import DEALER, Role, Score
+from engines.shuangsheng.hand.review import HAND, PLAYERS, Play, PlayFault, Taken, faults_in
+from engines.shuangsheng.sheet.scores.entries import SEATS, Hand, label, next_seat, side_of
+from engines.shuangsheng.sheet.scores.levels import Level
+from engines.shuangsheng.sheet.scores.scoring import DEALER, HandScore, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class LaidOpen:
     """亮牌: cards a player holds and shows without playing."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class Buried:
     cards: tuple[Card, ...]
 
 
-Action = Laid | Shown | Buried
+Action = Laid | LaidOpen | Buried
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Deal:
     tricks: tuple[tuple[Play, ...], ...] = ()
     """All tricks so far; the last may be incomplete."""
     taken: tuple[Taken, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[PlayFault, ...] = ()
     line: Hand | None = None
     """The hand as a score-sheet line, once all cards are out."""
-    score: Score | None = None
+    score: HandScore | None = None
 
     @property
     def open(self) -> tuple[Play, ...]:
@@ -120,7 +120,7 @@ def audited(deal: Deal) -> Deal:
     held = {seat: Counter(deal.known[seat]) for seat in SEATS}
     whole = {seat: len(deal.known[seat]) == HAND for seat in SEATS}
     leaders = (deal.dealer, *(trick.winner for trick in deal.taken))
-    faults: list[Fault] = []
+    faults: list[PlayFault] = []
     for number, (leader, trick) in enumerate(zip(leaders, deal.tricks, strict=False), 1):
         hands: Mapping[Seat, Sequence[Card]] = {seat: tuple(cards.elements()) for seat, cards in held.items()}
         complete = all(whole[seat] for seat in SEATS if seat != leader)

@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core.cards import Card, codes
-from engines.core.play import Seen
-from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.core.game.play import Seen
+from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
 from engines.shuangsheng.cards.components import decompose, shape_of
 from engines.shuangsheng.cards.tricks import winner_of
 from engines.shuangsheng.cards.trump import points_of
-from engines.shuangsheng.hand.review import Fault, Play
+from engines.shuangsheng.hand.review import Play, PlayFault
 from engines.shuangsheng.hand.state import Deal
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, label
-from engines.shuangsheng.sheet.levels import card_of, name_of
 from engines.shuangsheng.sheet.lines import write_hand
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, SEATS, label
+from engines.shuangsheng.sheet.scores.levels import card_of, name_of
 
 
 def scene(deal: Deal, seen: Seen | None = None) -> CardsScene:
@@ -84,7 +84,7 @@ def _plain(play: Play) -> dict[str, str]:
     return {"seat": label(play.seat), "cards": codes(play.cards), **thrown}
 
 
-def _fault(deal: Deal, fault: Fault) -> dict[str, Any]:
+def _fault(deal: Deal, fault: PlayFault) -> dict[str, Any]:
     return {
         "trick": fault.trick,
         "seat": label(fault.seat),

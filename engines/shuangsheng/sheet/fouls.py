@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.shuangsheng.sheet.draft import unread
-from engines.shuangsheng.sheet.entries import Foul, Side, opponent, side_of
 from engines.shuangsheng.sheet.play import outcome
-from engines.shuangsheng.sheet.scoring import DEALER
+from engines.shuangsheng.sheet.scores.entries import Foul, Side, opponent, side_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER
+from engines.shuangsheng.sheet.spoken.draft import unread
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import ANYONE, role, seat, side
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.shuangsheng.sheet.checks import check_fine, own_clause
-from engines.shuangsheng.sheet.draft import quoted, unread
-from engines.shuangsheng.sheet.entries import UNKNOWN, Hand, label, side_of
-from engines.shuangsheng.sheet.levels import name_of
-from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
+from engines.shuangsheng.sheet.scores.checks import check_fine, own_clause
+from engines.shuangsheng.sheet.scores.entries import UNKNOWN, Hand, label, side_of
+from engines.shuangsheng.sheet.scores.levels import name_of
+from engines.shuangsheng.sheet.scores.penalties import number
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
+from engines.shuangsheng.sheet.spoken.draft import quoted, unread
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Told, gathered, understood
+from engines.shuangsheng.sheet.understanding import Understood, gathered, understood
 
 _MOST_FINES = 12
 _BESIDE, _LONGEST_TALK = " / ", 60
@@ -43,7 +43,7 @@ def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
     return told.refused
 
 
-def _made(sheet: Sheet, told: Told) -> Hand | Refusal:
+def _made(sheet: Sheet, told: Understood) -> Hand | Refusal:
     said, dealer = told.said, told.dealer
     if dealer is None:
         # After both sides miscounted, players bid for the deal; the clause says so.
@@ -68,7 +68,7 @@ def _made(sheet: Sheet, told: Told) -> Hand | Refusal:
     return _disproved(sheet, told, hand) or hand
 
 
-def _disproved(sheet: Sheet, told: Told, hand: Hand) -> Refusal | None:
+def _disproved(sheet: Sheet, told: Understood, hand: Hand) -> Refusal | None:
     """Refuse a hand whose claimed result, for instance the levels climbed, differs from the computed result."""
     if not told.claims:
         return None
@@ -140,7 +140,7 @@ def _total(sheet: Sheet, result: Result) -> int:
     return result.tricks + sheet.scale.bottom(result) * result.bottom
 
 
-def _fines(sheet: Sheet, told: Told) -> dict[str, tuple[Fine, ...]] | Refusal:
+def _fines(sheet: Sheet, told: Understood) -> dict[str, tuple[Fine, ...]] | Refusal:
     fines: dict[str, list[Fine]] = {"points": [], "levels": []}
     for kind, who, amount, clause, words in fined(sheet, told):
         against = told.role(who)
@@ -159,7 +159,7 @@ def _fines(sheet: Sheet, told: Told) -> dict[str, tuple[Fine, ...]] | Refusal:
     return {kind: tuple(listed) for kind, listed in fines.items()}
 
 
-def fined(sheet: Sheet, told: Told) -> Iterator[tuple[str, str, int, str | None, str]]:
+def fined(sheet: Sheet, told: Understood) -> Iterator[tuple[str, str, int, str | None, str]]:
     """Yield the fines in a line: `points` or `levels`, the fined party, the amount, the clause, the words.
 
     The clause is empty if the line names none, and None if the named foul has no such fine. The words are empty unless

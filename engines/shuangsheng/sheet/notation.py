@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from engines.core.rulings import Refusal, Seat
-from engines.shuangsheng.sheet.checks import check_fine, own_clause
-from engines.shuangsheng.sheet.draft import as_typed, unread
-from engines.shuangsheng.sheet.entries import (
+from engines.shuangsheng.sheet.fouls import culprit, read_foul, which_hand, write_foul
+from engines.shuangsheng.sheet.lines import read_hand, write_hand
+from engines.shuangsheng.sheet.scores.checks import check_fine, own_clause
+from engines.shuangsheng.sheet.scores.entries import (
     Action,
     Bell,
     Deals,
@@ -15,15 +16,14 @@ from engines.shuangsheng.sheet.entries import (
     Foul,
     Hand,
     Ruled,
-    Ruling,
     Settle,
     Turned,
+    WordedRuling,
     label,
     side_of,
 )
-from engines.shuangsheng.sheet.fouls import culprit, read_foul, which_hand, write_foul
-from engines.shuangsheng.sheet.lines import read_hand, write_hand
-from engines.shuangsheng.sheet.scoring import DEALER, Fine
+from engines.shuangsheng.sheet.scores.scoring import DEALER, Fine
+from engines.shuangsheng.sheet.spoken.draft import as_typed, unread
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import ANYONE, SEAT_WORDS, plain, seat
 
@@ -81,9 +81,9 @@ def _read(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
     return read_hand(sheet, by, text)
 
 
-def _ruling(text: str) -> Ruling | Refusal:
+def _ruling(text: str) -> WordedRuling | Refusal:
     said = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return Ruling(said[:_LONGEST_RULING].strip()) if said else unread(text)
+    return WordedRuling(said[:_LONGEST_RULING].strip()) if said else unread(text)
 
 
 def _turned(match: re.Match[str]) -> Turned | Refusal:
@@ -119,7 +119,7 @@ def notate(sheet: Sheet, action: Action) -> str:
         case Ruled(side, points, levels, clause, hand):
             cost = f"points={points}" if points else f"levels={levels}"
             return f"fine {side} {cost} clause={clause}" + (f" hand={hand}" if hand is not None else "")
-        case Ruling(text):
+        case WordedRuling(text):
             return f"ruling {text}"
         case Deals(dealer):
             return f"dealer {label(dealer)}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.core.entry_rules import Agreement
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.game.entry_rules import Agreement
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
-from engines.shuangsheng.sheet import telling
-from engines.shuangsheng.sheet.checks import check
-from engines.shuangsheng.sheet.entries import (
+from engines.shuangsheng.sheet import entry_facts
+from engines.shuangsheng.sheet.scores.checks import check
+from engines.shuangsheng.sheet.scores.entries import (
     SEATS,
     SIDES,
     Action,
@@ -20,17 +20,17 @@ from engines.shuangsheng.sheet.entries import (
     Foul,
     Hand,
     Ruled,
-    Ruling,
     Settle,
     Side,
     Turned,
+    WordedRuling,
     opponent,
     seats_of,
     side_of,
 )
-from engines.shuangsheng.sheet.levels import Level
-from engines.shuangsheng.sheet.penalties import Penalty, prices_of
-from engines.shuangsheng.sheet.scoring import Fine, scale_of
+from engines.shuangsheng.sheet.scores.levels import Level
+from engines.shuangsheng.sheet.scores.penalties import Penalty, prices_of
+from engines.shuangsheng.sheet.scores.scoring import Fine, scale_of
 from engines.shuangsheng.sheet.state import Sheet
 
 MOST_HANDS = 200
@@ -87,13 +87,13 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return _foul(sheet, action)
         case Ruled():
             return _ruled(sheet, action)
-        case Ruling(text):
+        case WordedRuling(text):
             return Accepted(sheet, (Fact("ruling", {"text": text}),), moved=False)
         case Deals() if sheet.closed:
             return Refusal("illegal", "time_up")
         case Deals(dealer):
             after = replace(sheet, appointed=dealer)
-            return Accepted(after, telling.upcoming(after), moved=False)
+            return Accepted(after, entry_facts.upcoming(after), moved=False)
         case Turned():
             return _turned(sheet, action)
         case Bell():
@@ -124,7 +124,7 @@ def _close(sheet: Sheet, hand: Hand) -> Accepted[Sheet] | Refusal:
     if refused is not None:
         return refused
     after = sheet.with_hand(hand if hand.total is None else replace(hand, total=None))
-    return Accepted(after, (*telling.closed(sheet, after, hand), *ending(after)))
+    return Accepted(after, (*entry_facts.closed(sheet, after, hand), *ending(after)))
 
 
 def _foul(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
@@ -140,13 +140,13 @@ def _foul(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
         foul=foul.point,
         miscount=price.miscount,
     )
-    return _recorded(sheet, penalty, telling.foul(foul, penalty))
+    return _recorded(sheet, penalty, entry_facts.foul(foul, penalty))
 
 
 def _ruled(sheet: Sheet, ruled: Ruled) -> Accepted[Sheet] | Refusal:
     hand = sheet.current if ruled.hand is None else ruled.hand
     penalty = Penalty(hand, ruled.side, ruled.clause, ruled.points, ruled.levels)
-    return _recorded(sheet, penalty, telling.ruled(penalty))
+    return _recorded(sheet, penalty, entry_facts.ruled(penalty))
 
 
 def _recorded(sheet: Sheet, penalty: Penalty, told: tuple[Fact, ...]) -> Accepted[Sheet] | Refusal:
@@ -155,7 +155,7 @@ def _recorded(sheet: Sheet, penalty: Penalty, told: tuple[Fact, ...]) -> Accepte
     if not 1 <= penalty.hand <= sheet.current or len(sheet.penalties) >= MOST_PENALTIES:
         return Refusal("illegal", "no_hand", facts=(Fact("hands", {"last": sheet.current}),))
     after = sheet.with_penalty(penalty)
-    return Accepted(after, (*told, *telling.rescored(sheet, after, penalty), *ending(after)), moved=False)
+    return Accepted(after, (*told, *entry_facts.rescored(sheet, after, penalty), *ending(after)), moved=False)
 
 
 def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
@@ -165,7 +165,7 @@ def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
         return Refusal("illegal", "turned_late")
     drawer = first_drawer(turned.seat, turned.rank)
     began = sheet.now if sheet.drawer is None and not sheet.from_start else sheet.began
-    return Accepted(replace(sheet, drawer=drawer, began=began), telling.drawing(turned, drawer), moved=False)
+    return Accepted(replace(sheet, drawer=drawer, began=began), entry_facts.drawing(turned, drawer), moved=False)
 
 
 def first_drawer(turner: Seat, rank: str) -> Seat:
@@ -209,7 +209,7 @@ def _settled(sheet: Sheet) -> Accepted[Sheet] | Refusal:
 def ending(sheet: Sheet) -> tuple[Fact, ...]:
     """State that the referee must decide, if the sheet is closed without an outcome."""
     if sheet.closed and outcome(sheet) is None:
-        return (Fact("referee_decides", {"level": telling.level(sheet, SIDES[0])}),)
+        return (Fact("referee_decides", {"level": entry_facts.level(sheet, SIDES[0])}),)
     return ()
 
 

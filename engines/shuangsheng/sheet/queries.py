@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engines.core.query import Answer, Query, Unanswerable, accepted
+from engines.core.game.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Seat
-from engines.shuangsheng.sheet.checks import UNIT
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SIDES, TRUMPS, UNKNOWN, side_of
-from engines.shuangsheng.sheet.judge import Case, Judged, judge, no_strikes
-from engines.shuangsheng.sheet.levels import Level, level_of, name_of
-from engines.shuangsheng.sheet.penalties import STRIKES
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, JACKS, MOST_PAIRS, ROLES, Fine, Result, Role, scale_of
+from engines.shuangsheng.sheet.scores.checks import UNIT
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, SIDES, TRUMPS, UNKNOWN, side_of
+from engines.shuangsheng.sheet.scores.judge import Case, Judged, judge, no_strikes
+from engines.shuangsheng.sheet.scores.levels import Level, level_of, name_of
+from engines.shuangsheng.sheet.scores.penalties import STRIKES
+from engines.shuangsheng.sheet.scores.scoring import (
+    DEALER,
+    DEFENDER,
+    JACKS,
+    MOST_PAIRS,
+    ROLES,
+    Fine,
+    Result,
+    Role,
+    scale_of,
+)
 from engines.shuangsheng.wording import seat as seat_named
 
 Word = TypeVar("Word", bound=str)

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.core.rulings import Refusal
-from engines.shuangsheng.sheet.draft import THEY, Draft, Mark, unread
-from engines.shuangsheng.sheet.spoken.found import PASS, Found
+from engines.shuangsheng.sheet.spoken.draft import THEY, Draft, Mark, unread
 from engines.shuangsheng.sheet.spoken.frames import FRAMES
 from engines.shuangsheng.sheet.spoken.gist import read_by_roles
+from engines.shuangsheng.sheet.spoken.ignorable_words import divided, loosened, strange
 from engines.shuangsheng.sheet.spoken.joined import CHAT
-from engines.shuangsheng.sheet.spoken.loose import divided, loosened, strange
+from engines.shuangsheng.sheet.spoken.matched_frame import PASS, Found
 from engines.shuangsheng.sheet.spoken.talk import asides, is_talk
 from engines.shuangsheng.sheet.spoken.token import Token
 from engines.shuangsheng.sheet.spoken.tokens import cut, folded

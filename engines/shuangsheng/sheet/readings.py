@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core.rulings import Seat
-from engines.shuangsheng.sheet.entries import SEATS
+from engines.shuangsheng.sheet.scores.entries import SEATS
 from engines.shuangsheng.sheet.spoken.tokens import folded
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Told, understood
+from engines.shuangsheng.sheet.understanding import Understood, understood
 
 
-def readings(sheet: Sheet, by: Seat, text: str) -> tuple[Told, ...]:
+def readings(sheet: Sheet, by: Seat, text: str) -> tuple[Understood, ...]:
     """Return both readings of a line if there are exactly two and nothing else is unclear, or nothing."""
     told = understood(sheet, by, text)
     found = [understood(sheet, seat, line) for seat, line in _ways(told)]
     return tuple(found) if len(found) == 2 and all(one.refused is None for one in found) else ()
 
 
-def _ways(told: Told) -> Iterator[tuple[Seat, str]]:
+def _ways(told: Understood) -> Iterator[tuple[Seat, str]]:
     """Yield for each reading the speaker's seat and an unambiguous wording."""
     draft = told.draft
     if draft.unread:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.buttons import Choice, Rows
+from engines.core.chat.buttons import Choice, Rows
 from engines.core.rulings import Fact, Side
-from engines.core.scene import Seen
-from engines.shuangsheng.sheet.entries import SIDES, side_of, upper_seat
-from engines.shuangsheng.sheet.levels import FIRST, Level, name_of
+from engines.core.scenes.scene import Seen
+from engines.shuangsheng.sheet.scores.entries import SIDES, side_of, upper_seat
+from engines.shuangsheng.sheet.scores.levels import FIRST, Level, name_of
 from engines.shuangsheng.sheet.state import Sheet
 
 

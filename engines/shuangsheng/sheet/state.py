@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
 from engines.core.rulings import Seat
-from engines.shuangsheng.sheet.entries import SIDES, Hand, Side, next_seat, partner, side_of
-from engines.shuangsheng.sheet.levels import FIRST, Level
-from engines.shuangsheng.sheet.penalties import STRIKES, Penalty, Price, strike_clauses, strikes_in
-from engines.shuangsheng.sheet.scoring import DEALER, ROLES, Fine, Scale, Score, score
+from engines.shuangsheng.sheet.scores.entries import SIDES, Hand, Side, next_seat, partner, side_of
+from engines.shuangsheng.sheet.scores.levels import FIRST, Level
+from engines.shuangsheng.sheet.scores.penalties import STRIKES, Penalty, Price, strike_clauses, strikes_in
+from engines.shuangsheng.sheet.scores.scoring import DEALER, ROLES, Fine, HandScore, Scale, score
 
 _AT_FIRST: Mapping[Side, Level] = MappingProxyType(dict.fromkeys(SIDES, FIRST))
 
@@ -23,7 +23,7 @@ Strike = tuple[int, Side, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoredHand:
     """A scored hand, with both sides' levels before and after."""
 
     number: int
@@ -31,7 +31,7 @@ class Row:
     penalties: tuple[Penalty, ...]
     """The penalties recorded for this hand."""
     before: Mapping[Side, Level]
-    score: Score
+    score: HandScore
     levels: Mapping[Side, Level]
     dealer: Seat | None
     """The proposed next dealer; None if players bid for the next deal."""
@@ -67,7 +67,7 @@ class Sheet:
     """The beginning of play, in seconds from the match's start; set when the first card is turned."""
     now: float = 0.0
     """The present time, updated until play begins."""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoredHand, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     """All penalties recorded by the referee, in order. Fines inside hand lines are not included."""
     open_penalties: tuple[Penalty, ...] = ()
@@ -134,7 +134,7 @@ class Sheet:
             recorded_strikes=self.recorded_strikes + self._strikes(penalty.hand, fined),
         )
 
-    def _rescored(self, penalty: Penalty) -> tuple[Row, ...]:
+    def _rescored(self, penalty: Penalty) -> tuple[ScoredHand, ...]:
         first = penalty.hand - 1
         rows = list(self.rows[:first])
         for row in self.rows[first:]:
@@ -142,7 +142,9 @@ class Sheet:
             rows.append(self._row(rows[-1] if rows else None, row.hand, against, row.appointed))
         return tuple(rows)
 
-    def _row(self, last: Row | None, hand: Hand, against: tuple[Penalty, ...], appointed: Seat | None) -> Row:
+    def _row(
+        self, last: ScoredHand | None, hand: Hand, against: tuple[Penalty, ...], appointed: Seat | None
+    ) -> ScoredHand:
         number, before = (last.number + 1, last.levels) if last else (1, _AT_FIRST)
         wrong = {*hand.result.miscount, *(hand.role(penalty.side) for penalty in against if penalty.miscount)}
         result = replace(hand.result, miscount=tuple(role for role in ROLES if role in wrong)) if wrong else hand.result
@@ -155,7 +157,7 @@ class Sheet:
         past = (last and last.past) or self._past(number, after, hand.side(scored.stage))
         dealer = None if scored.bid else follows
         asked = appointed if appointed is not None or last is None else last.dealer
-        return Row(number, hand, against, before, scored, after, dealer, appointed, asked, past)
+        return ScoredHand(number, hand, against, before, scored, after, dealer, appointed, asked, past)
 
     def _past(self, number: int, levels: Mapping[Side, Level], stage: Side) -> tuple[int, Side] | None:
         """Return the side that a hand took past the last level: the higher of two, at equal levels the side with the
@@ -191,7 +193,7 @@ class Sheet:
                 return side, kind
         return None
 
-    def past(self) -> tuple[Row, Side] | None:
+    def past(self) -> tuple[ScoredHand, Side] | None:
         """Return the first hand that took a side past the last level, with the side, or None."""
         past = self.rows[-1].past if self.rows else None
         return (self.rows[past[0] - 1], past[1]) if past else None

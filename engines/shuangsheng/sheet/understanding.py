@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.core.rulings import Refusal, Seat
-from engines.shuangsheng.sheet.draft import (
+from engines.shuangsheng.sheet.reading import read_draft, read_loosely
+from engines.shuangsheng.sheet.scores.entries import NO_TRUMP, SEATS, SIDES, opponent, side_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, MOST_PAIRS, Role, other
+from engines.shuangsheng.sheet.spoken.draft import (
     AFTER,
     IS,
     OURS,
@@ -24,9 +27,6 @@ from engines.shuangsheng.sheet.draft import (
     quoted,
     unread,
 )
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, SIDES, opponent, side_of
-from engines.shuangsheng.sheet.reading import read_draft, read_loosely
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Role, other
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import seat
 
@@ -35,7 +35,7 @@ _ALL_POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Understood:
     """A draft interpreted at a table. `said` holds the known fields of a hand. `refused` gives the reason for refusing
     the text; missing values alone are no reason."""
 
@@ -107,12 +107,12 @@ class Told:
         return DEALER if where == side_of(self.dealer) else DEFENDER
 
 
-def understood(sheet: Sheet, by: Seat, text: str) -> Told:
+def understood(sheet: Sheet, by: Seat, text: str) -> Understood:
     """Interpret everything a plain text says about the hand being played."""
     return _told(sheet, by, text, read_draft(text, buries=sheet.scale.guard))
 
 
-def gathered(sheet: Sheet, by: Seat, text: str) -> Iterator[Told]:
+def gathered(sheet: Sheet, by: Seat, text: str) -> Iterator[Understood]:
     """Yield interpretations by known words alone, for lines whose unknown words may be skipped."""
     for draft in read_loosely(text, buries=sheet.scale.guard):
         told = _told(sheet, by, text, draft)
@@ -120,8 +120,8 @@ def gathered(sheet: Sheet, by: Seat, text: str) -> Iterator[Told]:
             yield told
 
 
-def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
-    told = Told(sheet, by, text, draft)
+def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Understood:
+    told = Understood(sheet, by, text, draft)
     if draft.sides and (told.dealer is not None or any(AFTER in word for _, word, _, _ in draft.sides)):
         _seat(told)
     if draft.scores or draft.rests:
@@ -150,7 +150,7 @@ def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
     return told
 
 
-def _seat(told: Told) -> None:
+def _seat(told: Understood) -> None:
     draft = told.draft
     for name, word, denied, words in draft.sides:
         meant = told.role(word)
@@ -166,14 +166,14 @@ def _seat(told: Told) -> None:
             draft.put(name, other(meant) if denied else meant)
 
 
-def _unknown(told: Told, word: str, words: str) -> None:
+def _unknown(told: Understood, word: str, words: str) -> None:
     """Report a side nobody can identify: ask about a pronoun used by somebody on neither side, else treat the words as
     unread."""
     asked = word in PRONOUNS and told.by not in SEATS and told.dealer is not None
     (told.draft.whose if asked else told.draft.unread).append(words.strip())
 
 
-def _score(told: Told) -> None:
+def _score(told: Understood) -> None:
     """Compute the trick points from the stated points.
 
     Only the defenders' points count. Points for two single defenders are added up. Points for the dealer's side must
@@ -212,7 +212,7 @@ def _score(told: Told) -> None:
 _ME = re.compile(r"(?:我|俺|(?:i|me|my)(?![a-z]))(?!们|方|俩|家|队|和|跟|哋)", re.IGNORECASE)
 
 
-def _alone(told: Told, scored: Scored) -> Seat | None:
+def _alone(told: Understood, scored: Scored) -> Seat | None:
     """Return the speaker's seat if the points are what the speaker alone took: 我拿了30, 小周拿了20."""
     return told.by if told.by in SEATS and scored.who == OURS and _ME.match(scored.words.strip()) else None
 
@@ -230,7 +230,7 @@ def _partner(sitting: Seat) -> Seat:
     return Seat((sitting + 2) % len(SEATS))
 
 
-def _leave(told: Told, theirs: list[Scored]) -> None:
+def _leave(told: Understood, theirs: list[Scored]) -> None:
     """剩下都是闲家的: derive the defenders' points from those of the dealer's side and the bottom,
     if neither may include the other."""
     draft, said = told.draft, told.said
@@ -245,7 +245,7 @@ def _leave(told: Told, theirs: list[Scored]) -> None:
             draft.unread.append(words.strip())
 
 
-def _ask_for_bottom(told: Told, words: str) -> None:
+def _ask_for_bottom(told: Understood, words: str) -> None:
     """我们一共95 with a bottom that counts: ask whether the total includes the bottom."""
     draft, said = told.draft, told.said
     counts = said.get("last") == DEFENDER or (told.sheet.scale.guard and said.get("buried") == DEFENDER)
@@ -255,14 +255,14 @@ def _ask_for_bottom(told: Told, words: str) -> None:
     draft.either.append((words, f"含底{total}分", f"墩里{total}分"))
 
 
-def _scorer(told: Told, scored: Scored) -> Role | None:
+def _scorer(told: Understood, scored: Scored) -> Role | None:
     """Return the role credited with points. 他们 taking points means the defenders, even if the side named last
     deals."""
     word = scored.who.partition(AFTER)[0]
     return DEFENDER if word == THEY and told.role(word) == DEFENDER else told.role(scored.who)
 
 
-def _cover(told: Told) -> None:
+def _cover(told: Understood) -> None:
     """Interpret 扣底: burying if the line says elsewhere who won the last trick. Otherwise the word is ambiguous and
     gets asked about."""
     draft = told.draft
@@ -277,7 +277,7 @@ def _cover(told: Told) -> None:
             draft.said.setdefault("reburied", words)
 
 
-def _multiply(told: Told) -> None:
+def _multiply(told: Understood) -> None:
     """四倍: find the component with this multiplier. Since only a bottom won by the defenders is multiplied, the last
     trick follows too."""
     draft, times = told.draft, told.said.pop("times")
@@ -291,7 +291,7 @@ def _multiply(told: Told) -> None:
         draft.said["last"] = DEFENDER
 
 
-def _share(told: Told) -> None:
+def _share(told: Understood) -> None:
     """占了40: compute the bottom's own points from the multiplied points."""
     draft, counted, pairs = told.draft, int(told.said.pop("counted")), told.said.get("pairs")
     bottom = draft.said.get("bottom")
@@ -304,7 +304,7 @@ def _share(told: Told) -> None:
         draft.said["bottom"] = counted // times
 
 
-def _part(told: Told) -> None:
+def _part(told: Understood) -> None:
     """`60+20`: the second number is the bottom if the defenders dug; otherwise both numbers may be trick points, and
     the player is asked."""
     draft, words = told.draft, str(told.said.pop("added"))
@@ -323,7 +323,7 @@ def _part(told: Told) -> None:
         draft.said.pop(name, None)
 
 
-def _add_up(told: Told) -> None:
+def _add_up(told: Understood) -> None:
     """`65+20=85`: decide whether the added number is the bottom's multiplied points or the bottom's own points."""
     draft, total = told.draft, told.said.pop("summed")
     tricks, bottom, pairs = (draft.said.get(name) for name in ("tricks", "bottom", "pairs"))
@@ -337,7 +337,7 @@ def _add_up(told: Told) -> None:
         draft.unread.append(f"={total}")
 
 
-def _compare(told: Told) -> None:
+def _compare(told: Understood) -> None:
     """墩里五十五加底十分单抠，正好七十五: accept a further number equal to the total, or report a
     contradiction."""
     draft, said = told.draft, told.said
@@ -350,7 +350,7 @@ def _compare(told: Told) -> None:
             draft.put("tricks", points)
 
 
-def _jacks(told: Told) -> None:
+def _jacks(told: Understood) -> None:
     """黑桃J: decide whether the jack is from the trump suit or from another, provided the line states the trump
     suit."""
     draft, suits = told.draft, told.said.pop("jacks")

@@ -6,16 +6,16 @@ import csv
 import io
 from typing import Any, get_args
 
-from engines.core.play import Seen
-from engines.core.scene import LevelRow, LevelSheet, Rung
+from engines.core.game.play import Seen
+from engines.core.scenes.scene import LevelRow, LevelSheet, Rung
 from engines.shuangsheng.cards.components import Kind
-from engines.shuangsheng.sheet.entries import SIDES, UNKNOWN, label, seats_of
-from engines.shuangsheng.sheet.levels import ACE, FIRST, name_of
 from engines.shuangsheng.sheet.lines import write_hand
-from engines.shuangsheng.sheet.penalties import STRIKES, Penalty
 from engines.shuangsheng.sheet.play import outcome
-from engines.shuangsheng.sheet.scoring import other
-from engines.shuangsheng.sheet.state import Row, Sheet
+from engines.shuangsheng.sheet.scores.entries import SIDES, UNKNOWN, label, seats_of
+from engines.shuangsheng.sheet.scores.levels import ACE, FIRST, name_of
+from engines.shuangsheng.sheet.scores.penalties import STRIKES, Penalty
+from engines.shuangsheng.sheet.scores.scoring import other
+from engines.shuangsheng.sheet.state import ScoredHand, Sheet
 
 NOTES = (
     *("miscount_dealer", "miscount_defender", "miscount_both", "held_back", "fell_main", "fell_off"),
@@ -60,7 +60,7 @@ def _summed(penalties: tuple[Penalty, ...], what: str) -> dict[str, int]:
     return {side: amount for side, amount in sums.items() if amount}
 
 
-def _row(sheet: Sheet, row: Row) -> LevelRow:
+def _row(sheet: Sheet, row: ScoredHand) -> LevelRow:
     hand, score = row.hand, row.score
     fined = {side: sum(f.amount for f in score.level_fines if hand.side(f.side) == side) for side in SIDES}
     strikes = {side: {kind: n for kind, n in counts.items() if n} for side, counts in sheet.strikes(row.number).items()}
@@ -85,7 +85,7 @@ def _row(sheet: Sheet, row: Row) -> LevelRow:
     )
 
 
-def _notes(row: Row) -> tuple[str, ...]:
+def _notes(row: ScoredHand) -> tuple[str, ...]:
     """Return the keys of remarks on a hand."""
     score = row.score
     wrong = "both" if score.bid else other(score.stage)
@@ -127,7 +127,7 @@ def position(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _plain(row: Row) -> dict[str, Any]:
+def _plain(row: ScoredHand) -> dict[str, Any]:
     return {
         "hand": row.number,
         "dealer": label(row.hand.dealer),

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.formats.dealing import dealing, groups_of, kind_of
 from engines.tournament.formats.playoffs import Group, Order, Playoff, across, asked, played_off, rest, without
 from engines.tournament.model import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.format import Format, LaterLot
 from engines.tournament.formats.course import Course
 from engines.tournament.formats.dealing import dealing, fields_of, groups_of, kind_of, left_of, sizes

@@ -13,9 +13,9 @@ from engines.tournament.model import (
     Event,
     Pairing,
     Result,
-    Row,
     Settled,
     Stand,
+    StandingRow,
     by_table,
     illegal,
     unpaired,
@@ -110,7 +110,7 @@ class League:
             wants=wants,
         )
 
-    def _rows(self, last: int) -> tuple[Row, ...]:
+    def _rows(self, last: int) -> tuple[StandingRow, ...]:
         """Rank by 积分, then 对手分, 胜局, 后手局, lot, unless the organiser has set another order. 犯规少 would come
         before the lot, but results do not record fouls."""
         met = {
@@ -130,7 +130,7 @@ class League:
         struck = [name for name in self.event.ids if self.event.disqualified(name)]
         order = [*ordered(ranked, criteria), *ordered(struck, criteria)]
         return tuple(
-            Row(
+            StandingRow(
                 place if place <= len(ranked) else None,
                 name,
                 {"points": self.points[name]},

@@ -17,7 +17,18 @@ from engines.tournament.formats.preliminary import (
     rounds_of,
     tables_of,
 )
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Row, Stand, illegal, succeeded, unpaired
+from engines.tournament.model import (
+    EntryId,
+    Event,
+    Lot,
+    Pairing,
+    Places,
+    Stand,
+    StandingRow,
+    illegal,
+    succeeded,
+    unpaired,
+)
 from engines.tournament.separation import Rotation, mates
 from engines.tournament.sheets.standings import on_points
 from engines.tournament.standing import without
@@ -200,7 +211,7 @@ def reseeded(event: Event) -> list[tuple[EntryId, EntryId, EntryId, str]]:
     return found
 
 
-def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[Row]:
+def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[StandingRow]:
     """Yield the knockout entries by place, then the others in the order of the preliminary.
 
     The criterion from the preliminary is shown while nothing else separates two entries, and for entries behind the
@@ -219,11 +230,11 @@ def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[
         place += name not in bracket.places
         told = ahead[name] == above or (name not in through and ahead[name] in bracket.places)
         reason = by[name] if told and bracket.places.get(name) is None else None
-        yield Row(bracket.places.get(name, place), name, preliminary.tallies(name), reason, event.why_out(name))
+        yield StandingRow(bracket.places.get(name, place), name, preliminary.tallies(name), reason, event.why_out(name))
         above = name
     for name in event.ids:
         if event.disqualified(name):
-            yield Row(None, name, preliminary.tallies(name), None, event.why_out(name))
+            yield StandingRow(None, name, preliminary.tallies(name), None, event.why_out(name))
 
 
 def _ahead(order: list[tuple[EntryId, str | None]]) -> dict[EntryId, EntryId | None]:

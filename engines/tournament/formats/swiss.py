@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.format import Format, in_order
 from engines.tournament.formats.dutch import Field, Played, paired
 from engines.tournament.formats.league import BY, League

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.core.scene import Scene
-from engines.core.sheets import Certificate, Entrant, word
+from engines.core.scenes.scene import Scene
+from engines.core.scenes.sheets import Certificate, Entrant, word
+from engines.tournament.sheets.encounter import Marks
 from engines.tournament.sheets.knockout import bracket
-from engines.tournament.sheets.met import Marks
 from engines.tournament.sheets.outcomes import outcomes
 from engines.tournament.sheets.pairings import pairings
 from engines.tournament.sheets.standings import ranking, standings
-from engines.tournament.sheets.voids import NOTHING, Voids
+from engines.tournament.sheets.voided_results import NOTHING, Voids
 from engines.tournament.state import State
 
 PICTURED = frozenset(

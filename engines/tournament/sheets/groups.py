@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.core import sheets as s
-from engines.tournament.desks import apart, wave
-from engines.tournament.lines import Outcome
+from engines.core.scenes import sheets as s
+from engines.tournament.lines import TableResult
 from engines.tournament.model import PODIUM, EntryId
-from engines.tournament.sheets.met import OUT, Marks, Met, met
-from engines.tournament.sheets.voids import NOTHING, Voids, told
+from engines.tournament.room_tables import apart, wave
+from engines.tournament.sheets.encounter import OUT, Marks, Met, met
+from engines.tournament.sheets.voided_results import NOTHING, Voids, voided_line
 from engines.tournament.state import State
 
 ABREAST = 3
 
 
-def groups(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
+def groups(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.TableScene | None:
     """Return the groups of a round with overturned results beneath them."""
     tables = met(state, round, marks)
     if not tables:
@@ -23,13 +23,13 @@ def groups(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.
     many = len(tables)
     sections = tuple(_with(_section(state, each, many), voids.get((round, each.table))) for each in tables)
     columns = (s.Column(s.word("event.place"), "centre"), s.Column(s.word("event.name")))
-    return s.Grid(columns, sections, abreast=min(ABREAST, many))
+    return s.TableScene(columns, sections, abreast=min(ABREAST, many))
 
 
-def _with(section: s.Section, void: Outcome | None) -> s.Section:
+def _with(section: s.Section, void: TableResult | None) -> s.Section:
     if void is None:
         return section
-    return replace(section, rows=(*section.rows, s.Row((s.Cell(""), s.Cell(told(void))), state="struck")))
+    return replace(section, rows=(*section.rows, s.TableRow((s.Cell(""), s.Cell(voided_line(void))), state="struck")))
 
 
 def _section(state: State, each: Met, many: int) -> s.Section:
@@ -44,7 +44,7 @@ def _section(state: State, each: Met, many: int) -> s.Section:
         members = tuple(dict.fromkeys(_members(state, each)))
         again = set(each.players or ()) < set(members)
         rows = [
-            s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=again and name not in (each.players or ()))
+            s.TableRow((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=again and name not in (each.players or ()))
             for name in members
         ]
         return s.Section((*rows, *_gone(state, each)), head)
@@ -55,17 +55,17 @@ def _section(state: State, each: Met, many: int) -> s.Section:
             through = place + len(tied) - 1 <= line and not out
             shown = "" if out == "disqualified" else place
             cells = (s.Cell(shown, strong=True), s.Cell(s.Entrant(int(name))))
-            found.append(s.Row(cells, strong=through, quiet=not through, state=OUT.get(out, "")))
+            found.append(s.TableRow(cells, strong=through, quiet=not through, state=OUT.get(out, "")))
         place += len(tied)
     cut = None if final or line >= len(found) else line
     return s.Section((*found, *_gone(state, each)), head, cut, s.word("event.cut", number=line))
 
 
-def _gone(state: State, each: Met) -> list[s.Row]:
+def _gone(state: State, each: Met) -> list[s.TableRow]:
     """Return rows for entries drawn into a group that left without a place."""
     gone = [name for name in _drawn(state, each) if state.event.absent(name, each.round)]
     return [
-        s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=True, state=OUT[state.event.why_out(name) or ""])
+        s.TableRow((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=True, state=OUT[state.event.why_out(name) or ""])
         for name in gone
     ]
 

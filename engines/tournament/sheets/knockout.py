@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.core import sheets as s
-from engines.tournament.lines import Outcome
+from engines.core.scenes import sheets as s
+from engines.tournament.lines import TableResult
 from engines.tournament.model import EntryId, Pairing
-from engines.tournament.sheets.met import NOBODY, Marks, Met, met
+from engines.tournament.sheets.encounter import NOBODY, Marks, Met, met
 from engines.tournament.sheets.rounds import opening
-from engines.tournament.sheets.voids import NOTHING, Voids, told
+from engines.tournament.sheets.voided_results import NOTHING, Voids, voided_line
 from engines.tournament.state import State, preliminary
 
 SPOKEN = (3, 5)
@@ -47,14 +47,14 @@ def bracket(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Bracket | N
     )
 
 
-def _with(meeting: s.Meeting | None, void: Outcome | None) -> s.Meeting | None:
+def _with(meeting: s.Meeting | None, void: TableResult | None) -> s.Meeting | None:
     if meeting is None or void is None:
         return meeting
     there = [int(slot.entrant) for slot in meeting.slots if slot.entrant is not None]
-    return replace(meeting, void=told(void, there))
+    return replace(meeting, void=voided_line(void, there))
 
 
-def _rule(state: State, round: int) -> s.Word | None:
+def _rule(state: State, round: int) -> s.Phrase | None:
     """State how a match of a round is decided: by hands, minutes or games."""
     games, minutes = state.best_of(Pairing(round, 1, None, None)), state.setup.minutes
     if (counts := state.contest.counts) is not None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engines.core import sheets as s
+from engines.core.scenes import sheets as s
+from engines.tournament.sheets.encounter import Marks, Met, met
 from engines.tournament.sheets.groups import groups
-from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.sheets.pairings import versus
-from engines.tournament.sheets.voids import NOTHING, Voids, cells
+from engines.tournament.sheets.voided_results import NOTHING, Voids, cells
 from engines.tournament.state import State
 
 
-def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
+def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.TableScene | None:
     """Return all published rounds, one below the other, with overturned results beneath their tables; None before the
     first round."""
     if state.format.grouped:
@@ -29,10 +29,10 @@ def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | Non
         s.Column(s.word("event.score"), "centre"),
         s.Column(),
     )
-    return s.Grid(columns, tuple(sections)) if sections else None
+    return s.TableScene(columns, tuple(sections)) if sections else None
 
 
-def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.Row]:
+def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.TableRow]:
     """Yield the tables of a round; for a round no longer published, only its overturned results."""
     there = {each.table: each for each in met(state, round, marks) if not each.bye and round in state.published}
     for table in sorted({*there, *(number for at, number in voids if at == round)}):
@@ -41,16 +41,16 @@ def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.Ro
             yield _row(here)
         if (round, table) in voids:
             left, score, right = cells(voids[round, table], here.a if here else None)
-            yield s.Row((s.Cell("" if here else state.number(round, table)), left, score, right), state="struck")
+            yield s.TableRow((s.Cell("" if here else state.number(round, table)), left, score, right), state="struck")
 
 
-def _row(each: Met) -> s.Row:
+def _row(each: Met) -> s.TableRow:
     score = s.Cell(":".join(each.score) if each.score else "", strong=True)
     cells = (s.Cell(each.number or "", strong=True), versus(each, each.a), score, versus(each, each.b))
-    return s.Row(cells, state=each.state)
+    return s.TableRow(cells, state=each.state)
 
 
-def _groups(state: State, marks: Marks, voids: Voids) -> s.Grid | None:
+def _groups(state: State, marks: Marks, voids: Voids) -> s.TableScene | None:
     """Return every group with its round in the heading."""
     found: list[s.Section] = []
     whole = None

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.core import sheets as s
-from engines.tournament.desks import apart
-from engines.tournament.lines import Outcome
+from engines.core.scenes import sheets as s
+from engines.tournament.lines import TableResult
 from engines.tournament.model import EntryId
+from engines.tournament.room_tables import apart
+from engines.tournament.sheets.encounter import Marks, Met, met
 from engines.tournament.sheets.groups import at_desk, groups, sits
-from engines.tournament.sheets.met import Marks, Met, met
-from engines.tournament.sheets.voids import NOTHING, Voids, cells, listed, score_of
+from engines.tournament.sheets.voided_results import NOTHING, Voids, cells, listed, score_of
 from engines.tournament.state import State, preliminary
 
 MOST_ARROWS = 24
 """The most rows in which the eye can still follow arrows."""
 
 
-def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
+def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.TableScene | None:
     """Return the tables of a round with overturned results beneath them, and the byes below."""
     tables = met(state, round, marks)
     if state.format.grouped:
@@ -38,7 +38,7 @@ def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> 
     columns.append(s.Column(s.word(right)))
     moving = len(columns) - 1
     columns += [s.Column(s.word("event.referee"))] if refereed else []
-    rows: list[s.Row] = []
+    rows: list[s.TableRow] = []
     at = []
     for each in played:
         at.append(len(rows))
@@ -48,10 +48,10 @@ def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> 
     moved = _moved(state, round, at)
     notes = [s.word("event.b_moves_on")] if moved else []
     notes += [s.word("event.byes", names=listed([int(each.winner or 0) for each in free]))] if free else []
-    return s.Grid(tuple(columns), (s.Section(tuple(rows)),), tuple(notes), moved, moving if moved else None)
+    return s.TableScene(tuple(columns), (s.Section(tuple(rows)),), tuple(notes), moved, moving if moved else None)
 
 
-def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool) -> s.Row:
+def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool) -> s.TableRow:
     sides, score = [each.a, each.b], each.score
     if _turned(each):
         sides.reverse()
@@ -63,7 +63,7 @@ def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool)
     row.append(versus(each, sides[1]))
     if refereed:
         row.append(s.Cell(_referee(state, each)))
-    return s.Row(tuple(row), state=each.state)
+    return s.TableRow(tuple(row), state=each.state)
 
 
 def _turned(each: Met) -> bool:
@@ -71,11 +71,11 @@ def _turned(each: Met) -> bool:
     return each.first is not None and each.first == each.b
 
 
-def _void(each: Met, outcome: Outcome, scored: bool, refereed: bool, elsewhere: bool) -> s.Row:
+def _void(each: Met, outcome: TableResult, scored: bool, refereed: bool, elsewhere: bool) -> s.TableRow:
     left, score, right = cells(outcome, each.b if _turned(each) else each.a)
     empty = s.Cell("")
     before, behind = [empty] * (1 + elsewhere), [empty] * refereed
-    return s.Row((*before, left, *([score] if scored else ()), right, *behind), state="struck")
+    return s.TableRow((*before, left, *([score] if scored else ()), right, *behind), state="struck")
 
 
 def versus(each: Met, name: EntryId | None) -> s.Cell:
@@ -119,14 +119,14 @@ def where(state: State, round: int) -> Mapping[int, s.Said]:
     return {each.number: at_desk(state, each) for each in met(state, round, {})} if apart(state, round) else {}
 
 
-def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, s.Said]) -> s.Grid:
+def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, s.Said]) -> s.TableScene:
     """座位表: lay out name, unit, table and side in the given order."""
     sided = any(side for *_, side in listed)
     rows = []
     for name, unit, table, side in listed:
         row = [s.Cell(name, note=unit or None), s.Cell(table, note=desks.get(table), strong=True)]
-        rows.append(s.Row((*row, s.Cell(side)) if sided else tuple(row)))
+        rows.append(s.TableRow((*row, s.Cell(side)) if sided else tuple(row)))
     columns = [s.Column(s.word("event.name")), s.Column(s.word("event.table"), "centre")]
     if sided:
         columns.append(s.Column(s.word("event.seat")))
-    return s.Grid(tuple(columns), (s.Section(tuple(rows)),), abreast=2)
+    return s.TableScene(tuple(columns), (s.Section(tuple(rows)),), abreast=2)

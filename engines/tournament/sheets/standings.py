@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import reduce
 
-from engines.core import sheets as s
+from engines.core.scenes import sheets as s
 from engines.tournament.drawing import on_the_line
-from engines.tournament.model import EntryId, Pairing, Row, Settled
+from engines.tournament.model import EntryId, Pairing, Settled, StandingRow
+from engines.tournament.sheets.encounter import OUT, Marks, shown
 from engines.tournament.sheets.groups import groups
-from engines.tournament.sheets.met import OUT, Marks, shown
-from engines.tournament.sheets.voids import NOTHING, Voids
+from engines.tournament.sheets.voided_results import NOTHING, Voids
 from engines.tournament.state import State, preliminary
 
 PAIR = 2
@@ -23,7 +23,7 @@ FEW = 12
 _OPEN = "–"
 
 
-def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
+def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.TableScene | None:
     if state.stand is None:
         return None
     if state.format.grouped and not state.stand.over:
@@ -31,7 +31,7 @@ def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | No
     return state.format.standings(state)
 
 
-def ranking(state: State) -> s.Grid | None:
+def ranking(state: State) -> s.TableScene | None:
     """名次: losers of the same round share a place; entries still playing come first, without a place."""
     if state.stand is None:
         return None
@@ -47,23 +47,23 @@ def ranking(state: State) -> s.Grid | None:
         section = s.Section(tuple(_ranked(row) for row in ordered), s.word("event.placed") if still else None)
         sections.append(section)
     columns = (s.Column(s.word("event.place"), "centre"), s.Column(_heading(state)))
-    return s.Grid(columns, tuple(sections), abreast=2 if len(rows) > FEW else 1)
+    return s.TableScene(columns, tuple(sections), abreast=2 if len(rows) > FEW else 1)
 
 
-def _heading(state: State) -> s.Word:
+def _heading(state: State) -> s.Phrase:
     return s.word("event.team" if state.setup.size > PAIR else "event.name")
 
 
-def _ranked(row: Row) -> s.Row:
+def _ranked(row: StandingRow) -> s.TableRow:
     cells = (_place(row), s.Cell(s.Entrant(int(row.id))))
-    return s.Row(cells, strong=row.place == 1, quiet=bool(row.out), state=OUT.get(row.out or "", ""))
+    return s.TableRow(cells, strong=row.place == 1, quiet=bool(row.out), state=OUT.get(row.out or "", ""))
 
 
-def _place(row: Row) -> s.Cell:
+def _place(row: StandingRow) -> s.Cell:
     return s.Cell(row.place if row.place is not None else "", strong=True)
 
 
-def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> s.Grid:
+def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> s.TableScene:
     """Return the standing by points, with the criterion that broke each tie and the line of the cut.
 
     `tallies` are the columns shown; `ties` is the sentence that explains the order of level entries.
@@ -79,13 +79,13 @@ def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> 
         cells += [s.Cell(_sum(row, tally), strong=tally == tallies[0]) for tally in tallies]
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = OUT.get(row.out or "")
-        found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
+        found.append(s.TableRow(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
     note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
     section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
-    return s.Grid(tuple(columns), (section,), (_compared(state, ties),))
+    return s.TableScene(tuple(columns), (section,), (_compared(state, ties),))
 
 
-def _compared(state: State, ties: str) -> s.Word:
+def _compared(state: State, ties: str) -> s.Phrase:
     """Return the note on tie-breaks: the sentence of the format, or the order that the organiser has set."""
     if not state.setup.options.tiebreaks:
         return s.word(ties)
@@ -108,11 +108,11 @@ def _unfinished(state: State) -> dict[EntryId, s.State]:
     return {name: "unfinished" for each in waiting for name in (each.a, each.b) if name is not None}
 
 
-def _sum(row: Row, tally: str) -> str:
+def _sum(row: StandingRow, tally: str) -> str:
     return shown(row.tallies.get(tally, 0))
 
 
-def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
+def crosswise(state: State, most: int = CROSSWISE) -> s.TableScene:
     """Return a crosswise table in the order of the standing, an entry's own cell left empty. With more than `most`
     entries, return the standing by points alone."""
     rows, ties = state.standing, "event.ties"
@@ -130,8 +130,8 @@ def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
         total = s.Cell(_sum(row, "points"), strong=True)
         out = OUT.get(row.out or "")
         cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
-        found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
-    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (_compared(state, ties),))
+        found.append(s.TableRow(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
+    return s.TableScene(tuple(columns), (s.Section(tuple(found)),), (_compared(state, ties),))
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:

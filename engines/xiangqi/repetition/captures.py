@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import GENERAL, SOLDIER
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import GENERAL, SOLDIER
 from engines.xiangqi.repetition.order import ordered_points
 from engines.xiangqi.repetition.search import Search, Tally
 from engines.xiangqi.repetition.worth import worth

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import BLACK, FILES, POINTS
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import BLACK, FILES, POINTS
 from engines.xiangqi.repetition.labels import Label, certain, further, series
-from engines.xiangqi.repetition.ruling import AT_ONCE, OUT_OF_NODES, Ruling, rule, undecided
+from engines.xiangqi.repetition.ruling import AT_ONCE, OUT_OF_NODES, CycleRuling, rule, undecided
 from engines.xiangqi.repetition.search import Limit, Memo, OutOfNodes, Tally
 
 _KEPT = 64
@@ -28,7 +28,7 @@ class Judged:
     start: Board
     moves: tuple[Move, ...]
     labels: tuple[Label, ...]
-    ruling: Ruling
+    ruling: CycleRuling
     firm: bool = True
     whole: bool = True
     boards: int = 0

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engines.xiangqi.board import Board
-from engines.xiangqi.geometry import ADVISER, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER, at_home
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.geometry import ADVISER, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER, at_home
 from engines.xiangqi.repetition.captures import takers
 from engines.xiangqi.repetition.step import Step
 from engines.xiangqi.repetition.threats import Threat

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from engines.xiangqi.board import Board, Move
+from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.repetition.captures import LOST, Line, on_the_point, standing, takers
 from engines.xiangqi.repetition.mates import mates, mates_at_once
 from engines.xiangqi.repetition.search import Search

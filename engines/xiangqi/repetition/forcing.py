@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.exposure import exposed
-from engines.xiangqi.geometry import (
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.exposure import exposed
+from engines.xiangqi.position.geometry import (
     CANNON,
     CHARIOT,
     GENERAL,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engines.xiangqi.board import Board, Move
+from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.repetition.exceptions import exception
 from engines.xiangqi.repetition.novelty import novelty
 from engines.xiangqi.repetition.roots import Root, heavy, joint, root

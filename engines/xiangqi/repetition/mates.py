@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.xiangqi.board import Board, Move
+from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.repetition.forcing import checks, replies
 from engines.xiangqi.repetition.order import ordered
 from engines.xiangqi.repetition.search import Line, Search

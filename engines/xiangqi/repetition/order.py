@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import BLACK, FILES, POINTS, RANKS, RED, SOLDIER
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import BLACK, FILES, POINTS, RANKS, RED, SOLDIER
 
 _MIDDLE = FILES // 2
 _MINE = 1000

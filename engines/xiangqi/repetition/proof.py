@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import letter, name
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import letter, name
 from engines.xiangqi.repetition.case import Judged
 from engines.xiangqi.repetition.labels import Finding
 from engines.xiangqi.repetition.search import Limit

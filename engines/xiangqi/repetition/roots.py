@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import CHARIOT, GENERAL
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import CHARIOT, GENERAL
 from engines.xiangqi.repetition.captures import takers
 from engines.xiangqi.repetition.step import Step, lifted
 from engines.xiangqi.repetition.threats import Threat

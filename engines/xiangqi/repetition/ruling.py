@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engines.xiangqi.board import Board
-from engines.xiangqi.geometry import BLACK, CHARIOT, RED
+from engines.xiangqi.position.board import Board
+from engines.xiangqi.position.geometry import BLACK, CHARIOT, RED
 from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Label
 
 Result = Literal["at_once", "must_change", "draw"]
@@ -17,7 +17,7 @@ OUT_OF_NODES = "out of nodes"
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class CycleRuling:
     """A ruling: `side` loses at once or must change, or the game is drawn unless a side changes; `basis` is the
     national clause. `habits` gives the conduct of each side through the series, red first."""
 
@@ -71,7 +71,7 @@ class Conduct:
         )
 
 
-def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]) -> Ruling:
+def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]) -> CycleRuling:
     """Return the ruling on a series of moves from a position."""
     boards = []
     for move in moves:
@@ -83,10 +83,10 @@ def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]
     }
     habits = conduct[RED].habit, conduct[BLACK].habit
     result, side, basis = _ruled(conduct)
-    return Ruling(result, side, basis, habits)
+    return CycleRuling(result, side, basis, habits)
 
 
-def undecided(ruling: Ruling) -> Ruling:
+def undecided(ruling: CycleRuling) -> CycleRuling:
     """Return the part of a ruling that holds if only the checks are certain: 长将 stands, everything else is a draw
     without a named side."""
     if ruling.result == AT_ONCE:

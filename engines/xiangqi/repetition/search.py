@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from engines.xiangqi.board import Move
+from engines.xiangqi.position.board import Move
 
 Line = tuple[Move, ...]
 Forced = tuple[Line | None, int, bool]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from engines.xiangqi.board import Board, Move
+from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, touched
 from engines.xiangqi.repetition.mates import answers, captures_first, checks_of, mates_at_once
 from engines.xiangqi.repetition.search import Search

@@ -7,8 +7,8 @@ Threats created by the check thus existed before the answer (cxa2011:26.3), and 
 
 from __future__ import annotations
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import GENERAL
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import GENERAL
 
 
 class Sheltered(Board):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import BETWEEN, CANNON
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import BETWEEN, CANNON
 from engines.xiangqi.repetition.captures import LOST
 from engines.xiangqi.repetition.exchanges import Exchanges
 from engines.xiangqi.repetition.mates import mates

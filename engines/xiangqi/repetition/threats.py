@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import GENERAL, SOLDIER
+from engines.xiangqi.position.board import Board, Move
+from engines.xiangqi.position.geometry import GENERAL, SOLDIER
 from engines.xiangqi.repetition.captures import LOST, Line, standing
 from engines.xiangqi.repetition.exchanges import Exchanges
 from engines.xiangqi.repetition.mates import checks_of, mating

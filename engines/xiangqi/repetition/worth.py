@@ -7,7 +7,18 @@ nothing less.
 
 from __future__ import annotations
 
-from engines.xiangqi.geometry import ADVISER, BLACK, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, RED, SOLDIER, at_home
+from engines.xiangqi.position.geometry import (
+    ADVISER,
+    BLACK,
+    CANNON,
+    CHARIOT,
+    ELEPHANT,
+    GENERAL,
+    HORSE,
+    RED,
+    SOLDIER,
+    at_home,
+)
 
 STRONG, WEAK, CROSSED = 1000, 30, 1
 GIVEN = STRONG + STRONG // 2

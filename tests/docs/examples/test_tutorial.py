@@ -8,7 +8,7 @@ from shutil import copy
 
 import pytest
 
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from tests.bot.conftest import private
 from tests.docs.examples.collected import ROOT
 from tests.docs.examples.typist import ELSEWHERE, UNREAD, listening

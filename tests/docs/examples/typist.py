@@ -18,7 +18,7 @@ from bot.app.path.labour import Here
 from bot.app.request.incoming import Place
 from bot.app.speech.words import LANGUAGES, words
 from engines.registry import everything
-from storage.sql import open_store
+from storage.sqlite_store import open_store
 from storage.store import Outgoing, Unit
 from tests.bot.conftest import TAG, private
 from tests.docs.examples.stages import STAGES, Cast, settle

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bot.app.speech.words import words
-from engines.core.table import Table, open_table
+from engines.core.game.table import Table, open_table
 from engines.registry import GAMES
 from rendering.draw import draw
 from rendering.labels import Labels

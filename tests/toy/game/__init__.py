@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.core.entry_rules import EntryRules
-from engines.core.game import Game, Play, Transcript
-from engines.core.match_time import MatchTime
-from engines.core.record import fold_transcript
-from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
-from engines.core.says import Says
+from engines.core.books.rulebook import load_book
+from engines.core.books.rulesets import load_rules
+from engines.core.game.entry_rules import EntryRules
+from engines.core.game.game import Game, Play, Transcript
+from engines.core.game.match_time import MatchTime
+from engines.core.game.record import fold_transcript
+from engines.core.game.says import Says
 from tests.toy.game import league, says, turns, view
 from tests.toy.game.manner import MANNER, REFEREEING
 from tests.toy.game.notation import Action, notate, parse, public

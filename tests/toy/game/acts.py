@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.act import Act, Asking, Consent, When, Write
-from engines.core.buttons import Choice, Menu, Rows
+from engines.core.chat.act import Act, Asking, Consent, When, Write
+from engines.core.chat.buttons import Choice, Menu, Rows
 from engines.core.rulings import REFEREE, Fact, Point
 from tests.toy.game.state import SQUARES, State, free
 

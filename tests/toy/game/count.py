@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engines.core.buttons import Choice
+from engines.core.chat.buttons import Choice
+from engines.core.chat.score_sheet import Filling, Form
 from engines.core.rulings import Fact, Seat
-from engines.core.score_sheet import Filling, Form
 from tests.toy.game.state import SQUARES, State
 
 _CODE = re.compile(r"(\d{1,2}(?:\.\d{1,2})+)(!?)")

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.core.manner import Manner
-from engines.core.play import Play, Seen
-from engines.core.related import Child, Related
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.related import Child, Related
+from engines.core.game.play import Play, Seen
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
-from engines.core.scene import Squares
-from engines.core.verdicts import Sides
+from engines.core.scenes.scene import Squares
 
 _RESULT = re.compile(r"result (\d{1,9}) (void|open|[\d,]*(?:>[\d,]*)*)")
 _LONGEST = 8

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.buttons import Choice, Menu, Rows
-from engines.core.manner import Manner
-from engines.core.new_table import Dice, NewTable, Opening
-from engines.core.play import Seen
-from engines.core.refereeing import RefereeCall, Refereeing
-from engines.core.related import Next, Related
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.buttons import Choice, Menu, Rows
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import Dice, NewTable, Opening
+from engines.core.chat.related import Next, Related
+from engines.core.chat.score_sheet import ScoreSheet
+from engines.core.chat.speech import Pictures, Talk
+from engines.core.game.play import Seen
+from engines.core.game.refereeing import RefereeCall, Refereeing
 from engines.core.rulings import Fact, Outcome, Point, Refusal, Seat
-from engines.core.score_sheet import ScoreSheet
-from engines.core.speech import Pictures, Talk
 from tests.toy.game.acts import ACTS
 from tests.toy.game.count import form, form_of_line
 from tests.toy.game.notation import Action

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engines.core.buttons import Choice, Menu
-from engines.core.query import Query, Unanswerable
-from engines.core.questions import Answer, Asked, Question
+from engines.core.chat.buttons import Choice, Menu
+from engines.core.game.query import Query, Unanswerable
+from engines.core.game.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal
 from tests.toy.game.state import SQUARES, State, beside, free, holding
 from tests.toy.game.view import board

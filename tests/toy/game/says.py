@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.says import Says
+from engines.core.game.says import Says
 
 REASONS = frozenset({"alone", "counted", "absent", "disturbed"})
 REFUSALS: Mapping[str, tuple[str, ...]] = {

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from engines.core.rulesets import Options, Rules
+from engines.core.books.rulesets import Options, Rules
+from engines.core.game.verdicts import Sides
 from engines.core.rulings import Refusal, Seat
-from engines.core.verdicts import Sides
 
 FILES, RANKS = "abcd", "1234"
 SQUARES = tuple(file + rank for rank in RANKS for file in FILES)

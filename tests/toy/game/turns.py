@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.core.entry_rules import WEIGHED
+from engines.core.game.entry_rules import WEIGHED
 from engines.core.rulings import Accepted, Fact, Outcome, Point, Refusal, Seat
 from tests.toy.game.notation import Action, Count, Fence, Hide, Lot, Move, Place, Plain
 from tests.toy.game.state import State, beside, free, locked, moves

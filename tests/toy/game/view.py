@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.game import Transcript
-from engines.core.play import Seen
-from engines.core.rulesets import Rules
+from engines.core.books.rulesets import Rules
+from engines.core.game.game import Transcript
+from engines.core.game.play import Seen
 from engines.core.rulings import Refusal, Seat, seat_from, seat_name
-from engines.core.scene import Squares
+from engines.core.scenes.scene import Squares
 from tests.toy.game.notation import public
 from tests.toy.game.state import FILES, RANKS, State
 from tests.toy.game.turns import label

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
-from bot.app.event.standing import Part
+from bot.app.event.standing import EventRole
+from bot.app.event.tournament import Tournament
 from bot.app.request import commands_event as e
 from bot.app.speech.words import Html
-from engines.core.query import Unanswerable
+from engines.core.game.query import Unanswerable
 from engines.tournament.lots import made, promise, read_roster, seed_of
 from engines.tournament.model import Event
 from engines.tournament.state import Drawn, State
 
 
-def verify(desk: Desk, hall: Hall, who: Part, command: e.Verify) -> None:
-    state, say = hall.state, hall.say
+def verify(desk: Desk, tournament: Tournament, who: EventRole, command: e.Verify) -> None:
+    state, say = tournament.state, tournament.say
     if not state.lots:
         desk.refuse("event.no_lot")
         return

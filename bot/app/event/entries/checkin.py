@@ -8,13 +8,13 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.event.entries.departure import leave
 from bot.app.event.entries.roll import pages
-from bot.app.event.hall import Hall, wrote
-from bot.app.event.standing import Part
+from bot.app.event.standing import EventRole
+from bot.app.event.tournament import Tournament, wrote
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.commands import number
+from bot.app.request.enumeration import names_in
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Html, words
 from engines.tournament.lines import Present
 from storage.store import Pending
@@ -28,60 +28,60 @@ _MOST_ASKED = 24
 _LONGEST_NOTE = 60
 
 
-def checkin(desk: Desk, hall: Hall, who: Part, command: e.Checkin) -> None:
+def checkin(desk: Desk, tournament: Tournament, who: EventRole, command: e.Checkin) -> None:
     """Serve `/checkin` for oneself and `/checkin 甲 乙` for others; `开`, `未到`, `叫人` and `关闭` are for
     officials."""
     word, _, rest = command.text.strip().partition(" ")
     act = next((act for act in _ACTS if word and word.lower() in _names(act)), None)
-    session = _session(hall)
+    session = _session(tournament)
     if act == "open":
-        _open(desk, hall, who, clean_name(rest, _LONGEST_NOTE))
+        _open(desk, tournament, who, clean_name(rest, _LONGEST_NOTE))
     elif session is None:
         desk.refuse("event.checkin_shut")
     elif act is not None:
-        _ACTS[act](desk, hall, who, session, rest.strip())
-    elif session.payload.get("closed") and not _called_for(hall, session):
+        _ACTS[act](desk, tournament, who, session, rest.strip())
+    elif session.payload.get("closed") and not _called_for(tournament, session):
         desk.refuse("event.checkin_closed")
     elif not command.text.strip():
-        _myself(desk, hall, who, session)
+        _myself(desk, tournament, who, session)
     else:
-        _others(desk, hall, who, session, command.text, there=True)
+        _others(desk, tournament, who, session, command.text, there=True)
 
 
 def _names(act: str) -> list[str]:
     return [name for language in LANGUAGES for name in words(language).plain(f"event.checkin.{act}").split("/")]
 
 
-def _session(hall: Hall) -> Pending | None:
-    return next(iter(hall.match.waiting(SESSION)), None)
+def _session(tournament: Tournament) -> Pending | None:
+    return next(iter(tournament.match.waiting(SESSION)), None)
 
 
-def _open(desk: Desk, hall: Hall, who: Part, note: str) -> None:
+def _open(desk: Desk, tournament: Tournament, who: EventRole, note: str) -> None:
     """Open a new session with nobody present."""
-    if not who.organiser or hall.state.ended:
-        desk.refuse("event.ended" if hall.state.ended else "rights.organiser")
+    if not who.organiser or tournament.state.ended:
+        desk.refuse("event.ended" if tournament.state.ended else "rights.organiser")
         return
-    for pending in hall.match.waiting(SESSION):
+    for pending in tournament.match.waiting(SESSION):
         desk.unit.drop_pending(pending.id)
-    anew = wrote(desk, hall, *(Present(entry, False) for entry in sorted(hall.state.present)))
+    anew = wrote(desk, tournament, *(Present(entry, False) for entry in sorted(tournament.state.present)))
     if anew is None:
         return
     desk.unit.add_pending(
-        hall.stream.id, SESSION, seq=None, version=anew.stream.version, by=who.person_id,
+        tournament.stream.id, SESSION, seq=None, version=anew.stream.version, by=who.person_id,
         payload={"note": note, "there": []}, at=desk.at,
     )  # fmt: skip
-    desk.tell(_shown(anew, note, ()), _buttons(anew), hall.stream)
+    desk.tell(_shown(anew, note, ()), _buttons(anew), tournament.stream)
 
 
-def _shown(hall: Hall, note: str, there: Iterable[int]) -> Html:
-    say, expected = hall.say, _expected(hall)
-    complete = len(expected) - len(absent(hall, there))
-    head = say.html("event.checkin_open", title=hall.title, note=note)
+def _shown(tournament: Tournament, note: str, there: Iterable[int]) -> Html:
+    say, expected = tournament.say, _expected(tournament)
+    complete = len(expected) - len(absent(tournament, there))
+    head = say.html("event.checkin_open", title=tournament.title, note=note)
     return Html(f"{head}\n{say.html('event.checkin_count', there=complete, of=len(expected))}")
 
 
-def _buttons(hall: Hall) -> Keyboard:
-    say, stream = hall.say, hall.stream.id
+def _buttons(tournament: Tournament) -> Keyboard:
+    say, stream = tournament.say, tournament.stream.id
     one = (Button(say.plain("button.checkin"), e.Checkin(), stream),
            Button(say.plain("button.absent"), e.Checkin("absent"), stream))  # fmt: skip
     two = (Button(say.plain("button.call_absent"), e.Checkin("call"), stream),
@@ -89,45 +89,45 @@ def _buttons(hall: Hall) -> Keyboard:
     return one, two
 
 
-def _expected(hall: Hall) -> list[int]:
+def _expected(tournament: Tournament) -> list[int]:
     """The entries still in the event."""
-    rows = hall.state.stand.standing if hall.state.stand else ()
-    placed = {int(row.id) for row in rows if row.place is not None and hall.state.format.eliminates}
+    rows = tournament.state.stand.standing if tournament.state.stand else ()
+    placed = {int(row.id) for row in rows if row.place is not None and tournament.state.format.eliminates}
     return [
-        entry for entry, one in sorted(hall.state.entrants.items())
-        if one.approved and entry not in hall.state.outs and entry not in placed
+        entry for entry, one in sorted(tournament.state.entrants.items())
+        if one.approved and entry not in tournament.state.outs and entry not in placed
     ]  # fmt: skip
 
 
-def _called_for(hall: Hall, session: Pending) -> list[int]:
+def _called_for(tournament: Tournament, session: Pending) -> list[int]:
     """The entries that may still check in: all in an open session; in a closed session only those awaited or
     undecided."""
     if not session.payload.get("closed"):
-        return _expected(hall)
-    return [*session.payload["left"], *_awaited(hall, session.payload)]
+        return _expected(tournament)
+    return [*session.payload["left"], *_awaited(tournament, session.payload)]
 
 
-def absent(hall: Hall, there: Iterable[int]) -> list[int]:
+def absent(tournament: Tournament, there: Iterable[int]) -> list[int]:
     """The entries with a missing member."""
     present = set(there)
-    return [entry for entry in _expected(hall) if not set(hall.members(entry)) <= present]
+    return [entry for entry in _expected(tournament) if not set(tournament.members(entry)) <= present]
 
 
-def _myself(desk: Desk, hall: Hall, who: Part, session: Pending) -> None:
-    mine = [entry for entry in who.entries if entry in _called_for(hall, session)]
+def _myself(desk: Desk, tournament: Tournament, who: EventRole, session: Pending) -> None:
+    mine = [entry for entry in who.entries if entry in _called_for(tournament, session)]
     if not mine or who.person_id is None:
         desk.refuse("event.checkin_names")
         return
     if who.person_id in session.payload["there"]:
         desk.refuse("event.checkin_twice")
         return
-    _mark(desk, hall, session, [who.person_id], there=True)
+    _mark(desk, tournament, session, [who.person_id], there=True)
 
 
-def _others(desk: Desk, hall: Hall, who: Part, session: Pending, text: str, *, there: bool) -> None:
+def _others(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, text: str, *, there: bool) -> None:
     """Check others in by name or entry number: the contact for the unit, an official for anyone."""
     people: list[int] = []
-    for name, found in _meant(hall, session, text).items():
+    for name, found in _meant(tournament, session, text).items():
         if not found:
             desk.refuse("event.checkin_nobody", name=name[:32])
             return
@@ -135,158 +135,168 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, text: str, *, t
             desk.refuse("event.checkin_several", name=name[:32])
             return
         people += found
-    units = {hall.state.entrants[entry].unit for person in people for entry in hall.entries_of(person)}
+    units = {tournament.state.entrants[entry].unit for person in people for entry in tournament.entries_of(person)}
     if not (who.official or units <= set(who.units) or people == [who.person_id]):
         desk.refuse("rights.contact")
         return
-    _mark(desk, hall, session, people, there=there)
+    _mark(desk, tournament, session, people, there=there)
 
 
-def _meant(hall: Hall, session: Pending, text: str) -> dict[str, list[int]]:
+def _meant(tournament: Tournament, session: Pending, text: str) -> dict[str, list[int]]:
     """The people meant by each name in a text. Blanks belong to a name if every name is found that way."""
-    called = [(entry, person) for entry in _called_for(hall, session) for person in hall.members(entry)]
+    called = [(entry, person) for entry in _called_for(tournament, session) for person in tournament.members(entry)]
 
     def known(name: str) -> list[int]:
         entry, wanted = number(name.removesuffix("号")), name.lower()
-        return [person for one, person in called if one == entry or hall.names_of([person])[0].lower() == wanted]
+        return [person for one, person in called if one == entry or tournament.names_of([person])[0].lower() == wanted]
 
     whole = {name: known(name) for name in names_in(text)}
     return whole if all(whole.values()) else {name: known(name) for name in names_in(text, words=True)}
 
 
-def _mark(desk: Desk, hall: Hall, session: Pending, people: Sequence[int], *, there: bool) -> None:
+def _mark(desk: Desk, tournament: Tournament, session: Pending, people: Sequence[int], *, there: bool) -> None:
     known = set(session.payload["there"])
     known = known | set(people) if there else known - set(people)
-    missing = set(absent(hall, known))
+    missing = set(absent(tournament, known))
     now = {**session.payload, "there": sorted(known)}
     if now.get("closed"):
         now["left"] = [entry for entry in now["left"] if entry in missing]
     desk.unit.change_pending(session.id, now)
-    if now.get("closed") and not now["left"] and not _awaited(hall, now):
+    if now.get("closed") and not now["left"] and not _awaited(tournament, now):
         desk.unit.drop_pending(session.id)
-    touched = sorted({entry for person in people for entry in hall.entries_of(person)})
+    touched = sorted({entry for person in people for entry in tournament.entries_of(person)})
     lines = [
         Present(entry, entry not in missing) for entry in touched
-        if (entry in hall.state.present) == (entry in missing)
+        if (entry in tournament.state.present) == (entry in missing)
     ]  # fmt: skip
-    after = wrote(desk, hall, *lines)
+    after = wrote(desk, tournament, *lines)
     if after is None:
         return
     told = [_of_entry(after, entry, known) for entry in touched]
     if desk.pressed:
         desk.toast("\n".join(told))
-        desk.edit(_shown(after, session.payload["note"], known), _buttons(after), hall.stream.id)
+        desk.edit(_shown(after, session.payload["note"], known), _buttons(after), tournament.stream.id)
     else:
-        desk.answer(Html("\n".join(hall.say.html("event.plain", text=line) for line in told)))
+        desk.answer(Html("\n".join(tournament.say.html("event.plain", text=line) for line in told)))
 
 
-def _of_entry(hall: Hall, entry: int, there: set[int]) -> str:
-    left = [person for person in hall.members(entry) if person not in there]
+def _of_entry(tournament: Tournament, entry: int, there: set[int]) -> str:
+    left = [person for person in tournament.members(entry) if person not in there]
     if not left:
-        return hall.say.plain("event.checkin_whole", called=hall.called(entry))
-    key = "event.checkin_part" if len(left) < len(hall.members(entry)) else "event.checkin_none"
-    return hall.say.plain(key, called=hall.called(entry), names=hall.say.join(hall.names_of(left)))
+        return tournament.say.plain("event.checkin_whole", called=tournament.called(entry))
+    key = "event.checkin_part" if len(left) < len(tournament.members(entry)) else "event.checkin_none"
+    return tournament.say.plain(
+        key, called=tournament.called(entry), names=tournament.say.join(tournament.names_of(left))
+    )
 
 
-def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+def _list(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, rest: str) -> None:
     """未到: list the missing people. With names, mark these people as absent after all."""
     if rest:
         if who.official:
-            _others(desk, hall, who, session, rest, there=False)
+            _others(desk, tournament, who, session, rest, there=False)
         else:
             desk.refuse("rights.official")
         return
     there = set(session.payload["there"])
-    missing, say = absent(hall, there), hall.say
-    head = say.html("event.checkin_missing", count=len(missing), of=len(_expected(hall)))
-    lines = (say.html("event.checkin_line", number=entry, text=_of_entry(hall, entry, there)) for entry in missing)
+    missing, say = absent(tournament, there), tournament.say
+    head = say.html("event.checkin_missing", count=len(missing), of=len(_expected(tournament)))
+    lines = (
+        say.html("event.checkin_line", number=entry, text=_of_entry(tournament, entry, there)) for entry in missing
+    )
     desk.answer(Html("\n".join([head, *next(pages([*lines]))])))
 
 
-def _call(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+def _call(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, rest: str) -> None:
     """叫人: mention one person of every absent entry."""
     if not who.official:
         desk.refuse("rights.official")
         return
     there = set(session.payload["there"])
     called: list[int] = []
-    for entry in absent(hall, there):
-        left = [person for person in hall.members(entry) if person not in there]
+    for entry in absent(tournament, there):
+        left = [person for person in tournament.members(entry) if person not in there]
         linked = desk.unit.linked(left)
-        one = next((person for person in left if person in linked), None) or hall.speaker(desk, entry) or left[0]
+        one = next((person for person in left if person in linked), None) or tournament.speaker(desk, entry) or left[0]
         called += [one] if one not in called else []
     if not called:
         desk.refuse("event.checkin_all")
         return
     desk.toast(desk.own.plain("toast.done"))
     for start in range(0, len(called), _AT_ONCE):
-        names = Html(hall.say.join(hall.mention(desk, one) for one in called[start : start + _AT_ONCE]))
-        desk.tell(hall.say.html("event.checkin_call", title=hall.title, names=names), (), hall.stream)
+        names = Html(tournament.say.join(tournament.mention(desk, one) for one in called[start : start + _AT_ONCE]))
+        desk.tell(tournament.say.html("event.checkin_call", title=tournament.title, names=names), (), tournament.stream)
 
 
-def _close(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+def _close(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, rest: str) -> None:
     """关闭: close the session and ask the official to decide on every absent entry."""
     if not who.arbiter:
         desk.refuse("rights.arbiter")
         return
-    left = absent(hall, session.payload["there"])
-    _ask(desk, hall, session, {**session.payload, "closed": True, "left": left})
+    left = absent(tournament, session.payload["there"])
+    _ask(desk, tournament, session, {**session.payload, "closed": True, "left": left})
 
 
-def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -> None:
-    say, left = hall.say, [entry for entry in payload["left"] if entry in hall.state.entrants]
+def _ask(desk: Desk, tournament: Tournament, session: Pending, payload: Mapping[str, Any]) -> None:
+    say, left = tournament.say, [entry for entry in payload["left"] if entry in tournament.state.entrants]
     if not left:
-        lines = [say.html("event.checkin_over", title=hall.title, there=len(hall.state.present))]
-        if expected := _awaited(hall, payload):
+        lines = [say.html("event.checkin_over", title=tournament.title, there=len(tournament.state.present))]
+        if expected := _awaited(tournament, payload):
             desk.unit.change_pending(session.id, {**payload, "left": []})
-            lines.append(say.html("event.checkin_awaited", names=hall.listed(expected)))
+            lines.append(say.html("event.checkin_awaited", names=tournament.listed(expected)))
         else:
             desk.unit.drop_pending(session.id)
-        desk.edit(Html("\n".join(lines)), (), hall.stream.id)
+        desk.edit(Html("\n".join(lines)), (), tournament.stream.id)
         return
     desk.unit.change_pending(session.id, {**payload, "left": left})
     lines = [say.html("event.checkin_what", count=len(left))]
     keyboard = []
     for entry in left[:_MOST_ASKED]:
-        lines.append(say.html("event.roll_entry", number=entry, names=hall.called(entry)))
+        lines.append(say.html("event.roll_entry", number=entry, names=tournament.called(entry)))
         keyboard.append(tuple(
-            Button(say.plain(f"button.absent_{what}", number=entry), e.Checkin(f"{what} {entry}"), hall.stream.id)
+            Button(say.plain(f"button.absent_{what}", number=entry), e.Checkin(f"{what} {entry}"), tournament.stream.id)
             for what in ("wait", "sub", "out")
         ))  # fmt: skip
-    desk.edit(Html("\n".join(lines)), tuple(keyboard), hall.stream.id)
+    desk.edit(Html("\n".join(lines)), tuple(keyboard), tournament.stream.id)
 
 
-def _awaited(hall: Hall, payload: Mapping[str, Any]) -> list[int]:
+def _awaited(tournament: Tournament, payload: Mapping[str, Any]) -> list[int]:
     """The entries awaited after the session was closed and still absent."""
-    missing = absent(hall, payload["there"])
+    missing = absent(tournament, payload["there"])
     return [entry for entry in payload.get("waiting", ()) if entry in missing]
 
 
-def _decided(desk: Desk, hall: Hall, who: Part, session: Pending, what: str, entry: int) -> None:
+def _decided(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, what: str, entry: int) -> None:
     left = session.payload.get("left", [])
     if not who.arbiter or entry not in left:
         desk.refuse("rights.arbiter" if not who.arbiter else "toast.stale")
         return
     expected = session.payload.get("waiting", [])
     if what == "out":
-        after = leave(desk, hall, entry, hall.say.plain("event.checkin_reason"))
+        after = leave(desk, tournament, entry, tournament.say.plain("event.checkin_reason"))
         if after is None:
             return
-        hall = after
+        tournament = after
     else:
         expected = [*expected, entry]
     if what == "sub":
-        desk.tell(hall.say.html("event.checkin_sub", number=entry, called=hall.called(entry)), (), hall.stream)
+        desk.tell(
+            tournament.say.html("event.checkin_sub", number=entry, called=tournament.called(entry)),
+            (),
+            tournament.stream,
+        )
     left = [one for one in left if one != entry]
-    _ask(desk, hall, session, {**session.payload, "left": left, "waiting": expected})
+    _ask(desk, tournament, session, {**session.payload, "left": left, "waiting": expected})
 
 
-def _word(what: str) -> Callable[[Desk, Hall, Part, Pending, str], None]:
-    return lambda desk, hall, who, session, rest: _decided(desk, hall, who, session, what, number(rest) or 0)
+def _word(what: str) -> Callable[[Desk, Tournament, EventRole, Pending, str], None]:
+    return lambda desk, tournament, who, session, rest: _decided(
+        desk, tournament, who, session, what, number(rest) or 0
+    )
 
 
-_ACTS: Mapping[str, Callable[[Desk, Hall, Part, Pending, str], None]] = {
-    "open": lambda desk, hall, who, session, rest: None,
+_ACTS: Mapping[str, Callable[[Desk, Tournament, EventRole, Pending, str], None]] = {
+    "open": lambda desk, tournament, who, session, rest: None,
     "absent": _list,
     "call": _call,
     "close": _close,

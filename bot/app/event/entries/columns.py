@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
-from engines.core.numerals import number
+from engines.core.words.numerals import number
 
 Language = Literal["zh", "en"]
 

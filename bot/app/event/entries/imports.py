@@ -12,12 +12,12 @@ from bot.app.desk import Desk
 from bot.app.event.entries import lists
 from bot.app.event.entries.admission import against, kept_for_unit, somebodies
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
-from bot.app.event.entries.lists import Form, Kind, Row
+from bot.app.event.entries.lists import EntryForm, Kind, ListRow
 from bot.app.event.entries.members import introduced
 from bot.app.event.entries.roll import promised
-from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, wrong_name
-from bot.app.event.hall import Hall, again, refuse, seat_members, write
-from bot.app.event.standing import Part
+from bot.app.event.entries.slip import Slip, SlipFault, echoed, fault, nearest, wrong_name
+from bot.app.event.standing import EventRole
+from bot.app.event.tournament import Tournament, again, refuse, seat_members, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.request.document import LARGEST, Trouble
@@ -50,123 +50,133 @@ class Plan:
         return bool(self.new or self.changed or self.unit)
 
 
-def form_of(hall: Hall) -> Form:
-    setup = hall.state.setup
-    return Form(min(setup.size, MOST_NAMES), setup.eldest, bool(setup.referees))
+def form_of(tournament: Tournament) -> EntryForm:
+    setup = tournament.state.setup
+    return EntryForm(min(setup.size, MOST_NAMES), setup.eldest, bool(setup.referees))
 
 
-def template(desk: Desk, hall: Hall, kind: Kind) -> None:
+def template(desk: Desk, tournament: Tournament, kind: Kind) -> None:
     """模板: send a template containing the present entries, and one row for each unit without entries."""
     rows = []
-    for number, one in sorted(hall.state.entrants.items()):
-        names = tuple(hall.names_of(hall.members(number)))
-        rows.append(replace(_unit_row(hall, one.unit), names=names, eldest=one.eldest or None, seed=one.seed))
-    units = range(1, len(hall.state.setup.units) + 1)
-    rows += [_unit_row(hall, unit) for unit in units if not hall.state.of_unit(unit)]
-    content = lists.template(form_of(hall), kind, _language(hall.say), rows)
-    name = hall.say.plain("event.template_name", number=hall.number)
+    for number, one in sorted(tournament.state.entrants.items()):
+        names = tuple(tournament.names_of(tournament.members(number)))
+        rows.append(replace(_unit_row(tournament, one.unit), names=names, eldest=one.eldest or None, seed=one.seed))
+    units = range(1, len(tournament.state.setup.units) + 1)
+    rows += [_unit_row(tournament, unit) for unit in units if not tournament.state.of_unit(unit)]
+    content = lists.template(form_of(tournament), kind, _language(tournament.say), rows)
+    name = tournament.say.plain("event.template_name", number=tournament.number)
     other: Kind = "csv" if kind == "xlsx" else "xlsx"
     as_other = Button(
-        hall.say.plain("button.template_as", name=other.upper()), e.Entries(f"template {other}"), hall.stream.id
+        tournament.say.plain("button.template_as", name=other.upper()),
+        e.Entries(f"template {other}"),
+        tournament.stream.id,
     )
-    desk.document(f"{name}.{kind}", content, desk.public.html("event.template", title=hall.title), ((as_other,),))
+    desk.document(f"{name}.{kind}", content, desk.public.html("event.template", title=tournament.title), ((as_other,),))
 
 
-def _unit_row(hall: Hall, unit: int) -> Row:
+def _unit_row(tournament: Tournament, unit: int) -> ListRow:
     """A row with the contact and referees of a unit, without names."""
-    contact = hall.contact(unit)
-    speaks = "".join(hall.names_of([contact] if contact else []))
-    referee = hall.say.join(hall.names_of(hall.referees_of(unit)))
-    return Row(hall.state.setup.unit(unit), (), referee=referee, contact=speaks)
+    contact = tournament.contact(unit)
+    speaks = "".join(tournament.names_of([contact] if contact else []))
+    referee = tournament.say.join(tournament.names_of(tournament.referees_of(unit)))
+    return ListRow(tournament.state.setup.unit(unit), (), referee=referee, contact=speaks)
 
 
-def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
+def take_in(desk: Desk, tournament: Tournament, who: EventRole, command: e.Import) -> None:
     """Read a file sent with /entries, report the effect, and ask for confirmation."""
     document = desk.incoming.document
-    if document is None or hall.state.stand is not None or hall.state.setup.size > MOST_NAMES:
+    if document is None or tournament.state.stand is not None or tournament.state.setup.size > MOST_NAMES:
         desk.refuse("event.import_how" if document is None else "event.import_late")
         return
-    if promised(hall):
+    if promised(tournament):
         desk.refuse("event.lot_promised")
         return
     if document.trouble is not None:
         wrong = _TROUBLES.get(document.trouble)
         desk.refuse(f"event.list.{wrong}" if wrong else document.trouble.value, most=LARGEST // 1024)
         return
-    content, form = document.content, form_of(hall)
-    listing = desk.folding.once(("list", hall.stream.id, content), lambda: lists.read(content, document.name, form))
+    content, form = document.content, form_of(tournament)
+    listing = desk.folding.once(
+        ("list", tournament.stream.id, content), lambda: lists.read(content, document.name, form)
+    )
     if listing.unread:
-        wrong_with = [(wrong.row, _fault(hall.say, form.size, wrong)) for wrong in listing.faults]
-        desk.answer(Html("\n".join([hall.say.html("event.import_unread"), *_of_rows(hall.say, wrong_with)])))
+        wrong_with = [(wrong.row, _fault(tournament.say, form.size, wrong)) for wrong in listing.faults]
+        desk.answer(
+            Html("\n".join([tournament.say.html("event.import_unread"), *_of_rows(tournament.say, wrong_with)]))
+        )
         return
-    plan = _planned(desk, hall, who, listing)
+    plan = _planned(desk, tournament, who, listing)
     if not plan.anything:
-        desk.answer(_told(hall, plan))
+        desk.answer(_told(tournament, plan))
         return
-    for pending in hall.match.waiting(IMPORT):
+    for pending in tournament.match.waiting(IMPORT):
         desk.unit.drop_pending(pending.id)
     payload = {
         "new": [[row, asdict(slip)] for row, slip in plan.new],
         "changed": [[row, asdict(slip), entry] for row, slip, entry in plan.changed],
         "unit": [[row, asdict(slip)] for row, slip in plan.unit],
     }
-    version = hall.stream.version
+    version = tournament.stream.version
     pending = desk.unit.add_pending(
-        hall.stream.id, IMPORT, seq=None, version=version, by=who.person_id, payload=payload, at=desk.at
+        tournament.stream.id, IMPORT, seq=None, version=version, by=who.person_id, payload=payload, at=desk.at
     )
-    yes = Button(hall.say.plain("button.import_sure"), e.Entries(f"sure {pending.id}"), hall.stream.id, version)
-    desk.answer(_told(hall, plan), ((yes,),))
+    yes = Button(
+        tournament.say.plain("button.import_sure"), e.Entries(f"sure {pending.id}"), tournament.stream.id, version
+    )
+    desk.answer(_told(tournament, plan), ((yes,),))
 
 
-def keep(desk: Desk, hall: Hall, who: Part, number: int) -> None:
+def keep(desk: Desk, tournament: Tournament, who: EventRole, number: int) -> None:
     """确认导入: store the whole list, or nothing if the event has changed since the report."""
-    pending = next((one for one in hall.match.waiting(IMPORT) if one.id == number), None)
+    pending = next((one for one in tournament.match.waiting(IMPORT) if one.id == number), None)
     if not who.organiser:
         desk.refuse("rights.organiser")
-    elif pending is None or pending.version != hall.stream.version:
+    elif pending is None or pending.version != tournament.stream.version:
         desk.toast(desk.own.plain("toast.stale"))
         desk.answer(desk.public.html("event.import_stale"), plain=desk.own.plain("event.import_stale"))
     elif desk.unit.drop_pending(pending.id):
-        _carry_out(desk, hall, who, pending)
+        _carry_out(desk, tournament, who, pending)
 
 
-def _carry_out(desk: Desk, hall: Hall, who: Part, pending: Pending) -> None:
+def _carry_out(desk: Desk, tournament: Tournament, who: EventRole, pending: Pending) -> None:
     changed = [(_slip(slip), int(entry)) for _, slip, entry in pending.payload["changed"]]
     new = [_slip(slip) for _, slip in pending.payload["new"]]
     for _, entry in changed:
-        done = write(desk, hall, Leave(entry, 0, "withdrawn", hall.say.plain("event.import_reason")))
+        done = write(desk, tournament, Leave(entry, 0, "withdrawn", tournament.say.plain("event.import_reason")))
         if isinstance(done, Refusal):
-            refuse(desk, hall, done)
+            refuse(desk, tournament, done)
             return
-        hall = done[0]
+        tournament = done[0]
     for slip in [*(slip for slip, _ in changed), *new]:
-        people = somebodies(desk, hall, slip)
-        entry = hall.next_number
-        done = write(desk, hall, Enter(entry, slip.unit, slip.eldest, slip.seed or None))
-        if isinstance(done, Refusal) or isinstance(people, Fault):
+        people = somebodies(desk, tournament, slip)
+        entry = tournament.next_number
+        done = write(desk, tournament, Enter(entry, slip.unit, slip.eldest, slip.seed or None))
+        if isinstance(done, Refusal) or isinstance(people, SlipFault):
             # The list was checked against this very version, so a failure is a bug.
             raise ValueError(f"a list that was looked at cannot be kept: {slip}")
-        seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
-        kept_for_unit(desk, hall, who, slip)
-        hall = again(desk, done[0])
+        seat_members(desk, tournament, entry, [introduced(desk, tournament, one, slip.unit) for one in people])
+        kept_for_unit(desk, tournament, who, slip)
+        tournament = again(desk, done[0])
     for _, raw in pending.payload.get("unit", ()):
-        kept_for_unit(desk, hall, who, _slip(raw))
-        hall = again(desk, hall)
+        kept_for_unit(desk, tournament, who, _slip(raw))
+        tournament = again(desk, tournament)
     desk.toast(desk.own.plain("toast.done"))
-    text = hall.say.html("event.imported", new=len(new), changed=len(changed), count=len(hall.state.entrants))
-    desk.edit(text, (), hall.stream.id)
+    text = tournament.say.html(
+        "event.imported", new=len(new), changed=len(changed), count=len(tournament.state.entrants)
+    )
+    desk.edit(text, (), tournament.stream.id)
 
 
 def _slip(raw: Mapping[str, Any]) -> Slip:
     return Slip(**{**raw, "names": tuple(raw["names"]), "referees": tuple(raw["referees"])})
 
 
-def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
-    say, setup, plan = hall.say, hall.state.setup, Plan()
+def _planned(desk: Desk, tournament: Tournament, who: EventRole, listing: lists.Listing) -> Plan:
+    say, setup, plan = tournament.say, tournament.state.setup, Plan()
     plan.faults = [(wrong.row, _fault(say, setup.size, wrong)) for wrong in listing.faults]
     coming: dict[int, int] = {}
     units = {unit.casefold(): number for number, unit in enumerate(setup.units, 1)}
-    present = {entry: _people(hall, entry) for entry in hall.state.entrants}
+    present = {entry: _people(tournament, entry) for entry in tournament.state.entrants}
     for row in listing.rows:
         unit = units.get(row.unit.casefold(), 0)
         slip = Slip(unit, row.names, row.eldest or 0, row.referees, row.contact, row.seed or 0)
@@ -182,20 +192,20 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
             wrong = wrong or fault("event.import_both", numbers=say.join(map(str, there)))
         if wrong is None and row.names and not there:
             coming[unit] = coming.get(unit, 0) + 1
-            wrong = against(hall, who, slip, coming[unit] - 1)
+            wrong = against(tournament, who, slip, coming[unit] - 1)
         if wrong is not None:
             plan.faults.append((row.number, say.html(wrong.key, **wrong.args)))
         elif there:
             present.pop(there[0])
-            if not _is_there(hall, there[0], slip):
+            if not _is_there(tournament, there[0], slip):
                 plan.changed.append((row.number, slip, there[0]))
-            elif _tells_of_unit(hall, slip):
+            elif _tells_of_unit(tournament, slip):
                 plan.unit.append((row.number, replace(slip, names=(), eldest=0, seed=0)))
             else:
                 plan.same += 1
         elif row.names:
             plan.new.append((row.number, slip))
-        elif _tells_of_unit(hall, slip):
+        elif _tells_of_unit(tournament, slip):
             plan.unit.append((row.number, slip))
         else:
             plan.blank += 1
@@ -203,32 +213,35 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
     return plan
 
 
-def _is_there(hall: Hall, entry: int, slip: Slip) -> bool:
+def _is_there(tournament: Tournament, entry: int, slip: Slip) -> bool:
     """Whether an entry equals a row of the list; the order of names does not matter."""
-    entrant, names = hall.state.entrants[entry], [name.casefold() for name in hall.names_of(hall.members(entry))]
+    entrant, names = (
+        tournament.state.entrants[entry],
+        [name.casefold() for name in tournament.names_of(tournament.members(entry))],
+    )
     listed = [name.casefold() for name in slip.names]
     eldest = [told[place - 1] for told, place in ((names, entrant.eldest), (listed, slip.eldest)) if place]
     marked = bool(entrant.eldest) == bool(slip.eldest) and len(set(eldest)) <= 1
     return set(names) == set(listed) and marked and (entrant.seed or 0) == slip.seed
 
 
-def _tells_of_unit(hall: Hall, slip: Slip) -> bool:
+def _tells_of_unit(tournament: Tournament, slip: Slip) -> bool:
     """Whether a row names referees or a contact different from those stored."""
-    contact = hall.contact(slip.unit) if slip.unit else None
-    known = hall.names_of([contact] if contact else [])
-    referees = hall.names_of(hall.referees_of(slip.unit)) if slip.unit else []
+    contact = tournament.contact(slip.unit) if slip.unit else None
+    known = tournament.names_of([contact] if contact else [])
+    referees = tournament.names_of(tournament.referees_of(slip.unit)) if slip.unit else []
     changed = bool(slip.referees) and list(slip.referees) != referees
     return bool(slip.unit) and (changed or (bool(slip.contact) and [slip.contact] != known))
 
 
-def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
-    names = hall.names_of(hall.members(entry))
-    return hall.state.entrants[entry].unit, frozenset(name.casefold() for name in names)
+def _people(tournament: Tournament, entry: int) -> tuple[int, frozenset[str]]:
+    names = tournament.names_of(tournament.members(entry))
+    return tournament.state.entrants[entry].unit, frozenset(name.casefold() for name in names)
 
 
-def _told(hall: Hall, plan: Plan) -> Html:
+def _told(tournament: Tournament, plan: Plan) -> Html:
     """The report on a list: errors by row, then the entries to add and change."""
-    say, setup = hall.say, hall.state.setup
+    say, setup = tournament.say, tournament.state.setup
     lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
     if wrong := _of_rows(say, plan.faults):
         lines += [say.html("event.import_wrong", count=len(wrong)), *_some(say, wrong)]
@@ -242,7 +255,7 @@ def _told(hall: Hall, plan: Plan) -> Html:
     if added:
         lines += [say.html("event.import_new"), *_some(say, added)]
     changed = [
-        say.html("event.import_changed_row", row=row, old=hall.called(entry), new=called(slip))
+        say.html("event.import_changed_row", row=row, old=tournament.called(entry), new=called(slip))
         for row, slip, entry in plan.changed
     ]
     if changed:
@@ -254,7 +267,7 @@ def _told(hall: Hall, plan: Plan) -> Html:
         lines += [say.html("event.import_of_units"), *_some(say, of_units)]
     if setup.most:
         coming = Counter(slip.unit for _, slip in plan.new)
-        after = {unit: len(hall.state.of_unit(unit)) + many for unit, many in coming.items()}
+        after = {unit: len(tournament.state.of_unit(unit)) + many for unit, many in coming.items()}
         lines += [
             say.html("event.import_beyond", unit=setup.unit(unit), count=count, most=setup.most)
             for unit, count in after.items()
@@ -280,7 +293,7 @@ def _some(say: Words, lines: Sequence[Html]) -> list[Html]:
     return told
 
 
-def _fault(say: Words, size: int, wrong: lists.Fault) -> Html:
+def _fault(say: Words, size: int, wrong: lists.RowFault) -> Html:
     """The reason why a row, or the whole file, is refused."""
     values: dict[str, object] = dict(wrong.values)
     if values.get("column") in COLUMNS:

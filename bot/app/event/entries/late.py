@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 
-from bot.app.event.entries.slip import Fault, fault
-from bot.app.event.hall import Hall
+from bot.app.event.entries.slip import SlipFault, fault
+from bot.app.event.tournament import Tournament
 
 
-def free_places(hall: Hall, unit: int, number: int = 0) -> tuple[int, int] | Fault:
+def free_places(tournament: Tournament, unit: int, number: int = 0) -> tuple[int, int] | SlipFault:
     """The place of a latecomer: the table named, else a free place by lot, away from entries of the same unit if
     possible."""
-    state = hall.state
+    state = tournament.state
     if state.format.numbered:
-        return fault("event.late_format", format=hall.say.plain(f"event.choice.format.{state.setup.format}"))
+        return fault("event.late_format", format=tournament.say.plain(f"event.choice.format.{state.setup.format}"))
     if 0 in state.started.get(1, frozenset()):
         return fault("event.late_begun")
     drawn = state.placed.get(1, ())
@@ -29,10 +29,10 @@ def free_places(hall: Hall, unit: int, number: int = 0) -> tuple[int, int] | Fau
         return fault("event.late_table", table=number)
     if not free:
         return fault(f"event.late_none.{state.setup.format}")
-    apart = [at for at in free if not any(_unit(hall, one) == unit for one in drawn[at - 1] if one is not None)]
+    apart = [at for at in free if not any(_unit(tournament, one) == unit for one in drawn[at - 1] if one is not None)]
     return 1, named or secrets.choice(apart or free)
 
 
-def _unit(hall: Hall, entry: int | str) -> int:
-    entrant = hall.state.entrants.get(int(entry))
+def _unit(tournament: Tournament, entry: int | str) -> int:
+    entrant = tournament.state.entrants.get(int(entry))
     return entrant.unit if entrant and entrant.unit else -1

@@ -13,8 +13,8 @@ from typing import Literal
 
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, NAMES, Language, heading
 from bot.app.event.entries.sheet import Line, Sheet, Unreadable, sheet
+from bot.app.request.enumeration import names_in
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import names_in
 from bot.app.speech.spreadsheet import Cell, as_csv, as_xlsx, unquoted
 
 Kind = Literal["csv", "xlsx"]
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"(\d{1,4})(?:\.0)?号?")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class EntryForm:
     """The requirements of an entry: the number of people, and whether to mark the eldest and name a referee."""
 
     size: int = 1
@@ -46,7 +46,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One entry of a list; without names, only the unit's contact and referees. `eldest` counts the names from 1;
     `number` is the row's."""
 
@@ -66,7 +66,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """An error in a row, or in the whole file if `row` is None: the key of a sentence and its values."""
 
     key: str
@@ -78,40 +78,41 @@ class Fault:
 class Listing:
     """The good rows of a list, and the errors in other rows or in the whole list."""
 
-    rows: tuple[Row, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    rows: tuple[ListRow, ...] = ()
+    faults: tuple[RowFault, ...] = ()
     unread: bool = False
     """Whether reading stopped before the first row, because of the file or the headings."""
 
 
-def read(data: bytes, name: str, form: Form) -> Listing:
+def read(data: bytes, name: str, form: EntryForm) -> Listing:
     """Read a list from the bytes and name of a file."""
     try:
         found = sheet(data, name)
     except Unreadable as trouble:
-        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),), unread=True)
+        return Listing(faults=(RowFault(trouble.key, trouble.row, trouble.values),), unread=True)
     missing = [field for field in _needed(found, form) if field not in found.fields]
     if missing:
         return Listing(
-            faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing), unread=True
+            faults=tuple(RowFault("missing", found.headings.number, {"column": field}) for field in missing),
+            unread=True,
         )
     if found.headings.formulas:
         return Listing(faults=tuple(_formulas(found.headings)), unread=True)
     if not found.lines:
-        return Listing(faults=(Fault("no_rows"),), unread=True)
+        return Listing(faults=(RowFault("no_rows"),), unread=True)
     return _Reading(found, form).listing()
 
 
-def _needed(found: Sheet, form: Form) -> Sequence[str]:
+def _needed(found: Sheet, form: EntryForm) -> Sequence[str]:
     """The required columns. All names may share one column if there is no second name column."""
     several = any(name in found.fields for name in NAMES[1:])
     names = form.names if several else NAMES[:1]
     return ("unit", *names, *(["eldest"] if form.eldest else []))
 
 
-def _formulas(line: Line) -> list[Fault]:
+def _formulas(line: Line) -> list[RowFault]:
     return [
-        Fault("formula", line.number, {"cell": line.called(at), "text": line.cells[at][:_SHOWN]})
+        RowFault("formula", line.number, {"cell": line.called(at), "text": line.cells[at][:_SHOWN]})
         for at in sorted(line.formulas)
         if at < len(line.cells)
     ]
@@ -120,9 +121,9 @@ def _formulas(line: Line) -> list[Fault]:
 class _Reading:
     """A list being read row by row; a duplicate is reported at the later row."""
 
-    def __init__(self, found: Sheet, form: Form) -> None:
+    def __init__(self, found: Sheet, form: EntryForm) -> None:
         self.found, self.form = found, form
-        self.faults: list[Fault] = []
+        self.faults: list[RowFault] = []
         self._people: dict[tuple[str, str], int] = {}
         self._seeds: dict[int, int] = {}
 
@@ -130,7 +131,7 @@ class _Reading:
         rows = [row for line in self.found.lines if (row := self._row(line))]
         return Listing(tuple(rows), tuple(self.faults))
 
-    def _row(self, line: Line) -> Row | None:
+    def _row(self, line: Line) -> ListRow | None:
         before = len(self.faults)
         self.faults += _formulas(line)
         if len(self.faults) > before:
@@ -140,10 +141,10 @@ class _Reading:
             self._wrong(line, "unit")
         elif not any(texts[field] for field in _OF_AN_ENTRY):
             # The template has such rows for units without entries.
-            row = Row(texts["unit"], (), referee=texts["referee"], contact=texts["contact"], number=line.number)
+            row = ListRow(texts["unit"], (), referee=texts["referee"], contact=texts["contact"], number=line.number)
             return row if len(self.faults) == before else None
         names = self._names(line, texts)
-        row = Row(
+        row = ListRow(
             unit=texts["unit"],
             names=names,
             team=texts["team"],
@@ -157,7 +158,7 @@ class _Reading:
         return row if len(self.faults) == before else None
 
     def _wrong(self, line: Line, key: str, **values: str | int) -> None:
-        self.faults.append(Fault(key, line.number, values))
+        self.faults.append(RowFault(key, line.number, values))
 
     def _text(self, line: Line, field: str) -> str:
         at = self.found.fields.get(field)
@@ -217,7 +218,7 @@ class _Reading:
         self._seeds.setdefault(seed, line.number)
         return seed
 
-    def _once(self, line: Line, row: Row) -> None:
+    def _once(self, line: Line, row: ListRow) -> None:
         """Report a name listed twice in the same unit. Equal names in different units are different people."""
         for name in row.names:
             person = row.unit.casefold(), name.casefold()
@@ -226,7 +227,7 @@ class _Reading:
             self._people.setdefault(person, line.number)
 
 
-def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[Row] = ()) -> bytes:
+def template(form: EntryForm, kind: Kind, language: Language = "zh", rows: Sequence[ListRow] = ()) -> bytes:
     """模板: a file with the required columns, the columns used by some row, and the rows."""
     asked = {"unit", *form.names, "contact", "seed"}
     asked |= {name for name, wanted in (("team", form.size > 1), ("eldest", form.eldest)) if wanted}
@@ -238,7 +239,7 @@ def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[R
     return as_csv(table, "\r\n").encode() if kind == "csv" else as_xlsx(table)
 
 
-def _cells(row: Row) -> dict[str, Cell]:
+def _cells(row: ListRow) -> dict[str, Cell]:
     """The filled cells of a row, by column."""
     told = {"unit": row.unit, "team": row.team, **dict(zip(NAMES, row.names, strict=False))}
     told |= {"referee": row.referee, "contact": row.contact}

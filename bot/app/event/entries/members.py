@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.entries.slip import Fault, fault
-from bot.app.event.hall import Hall
-from bot.app.people.whom import LONGEST_NAME, meant
+from bot.app.event.entries.slip import SlipFault, fault
+from bot.app.event.tournament import Tournament
+from bot.app.people.lookup import LONGEST_NAME, meant
 from bot.app.request.incoming import clean_name
 from bot.app.speech.words import Html
 from storage.store import Person
@@ -14,14 +14,14 @@ Somebody = Person | str
 """A known person, or the name of an unknown one."""
 
 
-def somebody(desk: Desk, hall: Hall, name: str, unit: int) -> Somebody | Fault:
+def somebody(desk: Desk, tournament: Tournament, name: str, unit: int) -> Somebody | SlipFault:
     """The person with this name in a unit: someone seen in this chat from this unit or an unknown one, else a new
     person. Equal names in different units are different people."""
     if desk.person is not None and name.lower() in desk.public.plain("event.myself").split("/"):
         return desk.person
-    found = [person for person in meant(desk, name, hall.stream.chat_id) if _of_unit(hall, person, unit)]
+    found = [person for person in meant(desk, name, tournament.stream.chat_id) if _of_unit(tournament, person, unit)]
     if len(found) > 1:
-        ours = [person for person in found if person.unit and person.unit == hall.state.setup.unit(unit)]
+        ours = [person for person in found if person.unit and person.unit == tournament.state.setup.unit(unit)]
         found = ours if len(ours) == 1 else found
     if len(found) > 1:
         return fault("event.several", name=name)
@@ -32,35 +32,35 @@ def somebody(desk: Desk, hall: Hall, name: str, unit: int) -> Somebody | Fault:
     return clean_name(name, LONGEST_NAME)
 
 
-def _of_unit(hall: Hall, person: Person, unit: int) -> bool:
+def _of_unit(tournament: Tournament, person: Person, unit: int) -> bool:
     """Whether a person may belong to a unit, judged by the person's entries in this event, else by the stored unit."""
-    called = hall.state.setup.unit(unit)
-    entered = {hall.unit_of(entry) for entry in hall.entries_of(person.id)}
+    called = tournament.state.setup.unit(unit)
+    entered = {tournament.unit_of(entry) for entry in tournament.entries_of(person.id)}
     if not called:
         return True
     return called in entered if entered else person.unit in ("", called)
 
 
-def introduced(desk: Desk, hall: Hall, one: Somebody, unit: int) -> int:
+def introduced(desk: Desk, tournament: Tournament, one: Somebody, unit: int) -> int:
     """The person's number; a new name becomes a person first. A person without an account and without a unit gets this
     unit."""
     if isinstance(one, str):
-        found = somebody(desk, hall, one, unit)
+        found = somebody(desk, tournament, one, unit)
         one = found if isinstance(found, Person) else desk.unit.introduce(clean_name(one, LONGEST_NAME))
-    called = hall.state.setup.unit(unit)
-    desk.unit.see(hall.stream.chat_id, one.id, desk.at)
+    called = tournament.state.setup.unit(unit)
+    desk.unit.see(tournament.stream.chat_id, one.id, desk.at)
     if called and not one.unit and not desk.unit.linked([one.id]):
         desk.unit.choose_unit(one.id, called)
     return one.id
 
 
-def namesakes(hall: Hall, entry: int) -> list[Html]:
+def namesakes(tournament: Tournament, entry: int) -> list[Html]:
     """Warnings that a member of an entry has the same name as a member of another entry."""
-    mine = hall.names_of(hall.members(entry))
+    mine = tournament.names_of(tournament.members(entry))
     return [
-        hall.say.html("event.namesake", name=name, called=hall.called(other))
-        for other in hall.state.entrants
+        tournament.say.html("event.namesake", name=name, called=tournament.called(other))
+        for other in tournament.state.entrants
         if other != entry
-        for name in hall.names_of(hall.members(other))
+        for name in tournament.names_of(tournament.members(other))
         if name in mine
     ]

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.entries.roll import LOT
-from bot.app.event.hall import Hall, refuse, write, wrote
-from bot.app.people.whom import by_id, choices, with_accounts
+from bot.app.event.tournament import Tournament, refuse, write, wrote
+from bot.app.people.lookup import by_id, choices, with_accounts
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
@@ -24,70 +24,76 @@ SKIP, WORD = "skip", "word"
 _MOST_OFFERED = 9
 
 
-def waiting(hall: Hall) -> Pending | None:
-    return next(iter(hall.match.waiting(LOT)), None)
+def waiting(tournament: Tournament) -> Pending | None:
+    return next(iter(tournament.match.waiting(LOT)), None)
 
 
-def recalled(desk: Desk, hall: Hall, why: str) -> tuple[Hall, Pending | None] | None:
+def recalled(desk: Desk, tournament: Tournament, why: str) -> tuple[Tournament, Pending | None] | None:
     """The event with any waiting promise called off, because its list is about to change, and this promise. If the
     recall is refused, tell the asker and return None."""
-    pending = waiting(hall)
+    pending = waiting(tournament)
     if pending is None:
-        return hall, None
-    done = wrote(desk, hall, Recall(int(pending.payload["round"]), why))
+        return tournament, None
+    done = wrote(desk, tournament, Recall(int(pending.payload["round"]), why))
     return None if done is None else (done, pending)
 
 
-def renewed(desk: Desk, hall: Hall, before: Pending, reason: str, gone: Collection[int]) -> None:
+def renewed(desk: Desk, tournament: Tournament, before: Pending, reason: str, gone: Collection[int]) -> None:
     """Promise a lot again with the present list, after a recall. The person named to say the word stays named, unless
     gone. If too few entries are left for a draw, say so."""
-    state, round = hall.state, int(before.payload["round"])
+    state, round = tournament.state, int(before.payload["round"])
     desk.unit.drop_pending(before.id)
     enough = state.format.fewest <= len(lot_field(state, 1)) if round == 1 else lot_round(state) == round
     if enough:
         speaker = before.payload.get("who")
-        commit(desk, hall, before.by, round, reason, None if speaker in gone else speaker)
+        commit(desk, tournament, before.by, round, reason, None if speaker in gone else speaker)
     else:
-        desk.tell(hall.say.html("event.promise_gone", round=round), (), hall.stream)
+        desk.tell(tournament.say.html("event.promise_gone", round=round), (), tournament.stream)
 
 
-def commit(desk: Desk, hall: Hall, by: int | None, round: int, reason: str, speaker: int | None = None) -> None:
-    secret, listed = secrets.token_hex(32), lot_roster(hall.state, round)
-    done = write(desk, hall, Commit(promise(secret, listed), round, reason))
+def commit(
+    desk: Desk, tournament: Tournament, by: int | None, round: int, reason: str, speaker: int | None = None
+) -> None:
+    secret, listed = secrets.token_hex(32), lot_roster(tournament.state, round)
+    done = write(desk, tournament, Commit(promise(secret, listed), round, reason))
     if isinstance(done, Refusal):
-        refuse(desk, hall, done)
+        refuse(desk, tournament, done)
         return
-    hall, say = done[0], hall.say
+    tournament, say = done[0], tournament.say
     payload = {"secret": secret, "round": round, "asked": desk.at.isoformat()}
     payload |= {"who": speaker} if speaker is not None else {}
     desk.unit.add_pending(
-        hall.stream.id, LOT, seq=None, version=hall.stream.version, by=by, payload=payload, at=desk.at
+        tournament.stream.id, LOT, seq=None, version=tournament.stream.version, by=by, payload=payload, at=desk.at
     )
     lines = [say.html("event.promise_again", reason=reason)] if reason else []
     lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
-    lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
-    lines += _apart(hall) if round == 1 else []
-    skip = Button(say.plain("button.skip_word"), e.Lots(SKIP), hall.stream.id)
-    if hall.has_players(desk.unit) or speaker is not None:
-        tell_lines(desk, hall, [*lines, say.html("event.promise_word")], ((skip,),))
+    lines += [
+        say.html("event.promise_line", number=number, called=tournament.called(number)) for number in _numbers(listed)
+    ]
+    lines += _apart(tournament) if round == 1 else []
+    skip = Button(say.plain("button.skip_word"), e.Lots(SKIP), tournament.stream.id)
+    if tournament.has_players(desk.unit) or speaker is not None:
+        tell_lines(desk, tournament, [*lines, say.html("event.promise_word")], ((skip,),))
     else:
-        tell_lines(desk, hall, [*lines, say.html("event.promise_word_named")], (*_to_name(desk, hall, by), (skip,)))
+        tell_lines(
+            desk, tournament, [*lines, say.html("event.promise_word_named")], (*_to_name(desk, tournament, by), (skip,))
+        )
 
 
-def _to_name(desk: Desk, hall: Hall, by: int | None) -> Keyboard:
+def _to_name(desk: Desk, tournament: Tournament, by: int | None) -> Keyboard:
     """Buttons for naming the person to say the word: people of the chat who are not officials. Whoever draws is also
     left out, even a mere group administrator."""
-    officials = {by, *(person for person, _ in desk.unit.officials(hall.stream.chat_id))}
-    people = [one for one in with_accounts(desk, hall.stream.chat_id) if one.id not in officials][:_MOST_OFFERED]
-    return rows(choices(desk, people, lambda one: e.Lots(f"{WORD} {by_id(one)}"), hall.stream.id), 3)
+    officials = {by, *(person for person, _ in desk.unit.officials(tournament.stream.chat_id))}
+    people = [one for one in with_accounts(desk, tournament.stream.chat_id) if one.id not in officials][:_MOST_OFFERED]
+    return rows(choices(desk, people, lambda one: e.Lots(f"{WORD} {by_id(one)}"), tournament.stream.id), 3)
 
 
-def _apart(hall: Hall) -> list[Html]:
+def _apart(tournament: Tournament) -> list[Html]:
     """A line on how entries of the same unit are kept apart; empty in formats where results decide the pairings."""
-    say, wish = hall.say, hall.state.setup.options.separation
-    if hall.state.format.numbered:
+    say, wish = tournament.say, tournament.state.setup.options.separation
+    if tournament.state.format.numbered:
         return []
-    own = f"event.separation.{hall.state.format.key}"
+    own = f"event.separation.{tournament.state.format.key}"
     key = own if wish == "as_late_as_possible" and say.has(own) else f"event.separation.{wish}"
     return [say.html("event.promise_apart", separation=say.plain(key))]
 

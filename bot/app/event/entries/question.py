@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
+from bot.app.event.tournament import Tournament
 from storage.store import Pending
 
 ASKED = "asked"
@@ -18,24 +18,24 @@ SETTING = "setting"
 """Key in a question to the organiser: the setting asked for."""
 
 
-def put(desk: Desk, hall: Hall, person_id: int, payload: Mapping[str, Any]) -> Pending:
+def put(desk: Desk, tournament: Tournament, person_id: int, payload: Mapping[str, Any]) -> Pending:
     """Store the open question to a person, replacing the one before."""
-    withdraw(desk, hall, person_id)
+    withdraw(desk, tournament, person_id)
     here = {**payload, "chat": desk.chat.id, "thread": desk.incoming.place.thread_id}
     return desk.unit.add_pending(
-        hall.stream.id, ASKED, seq=None, version=hall.stream.version, by=person_id, payload=here, at=desk.at
+        tournament.stream.id, ASKED, seq=None, version=tournament.stream.version, by=person_id, payload=here, at=desk.at
     )
 
 
-def withdraw(desk: Desk, hall: Hall, person_id: int) -> None:
-    for pending in hall.match.waiting(ASKED):
+def withdraw(desk: Desk, tournament: Tournament, person_id: int) -> None:
+    for pending in tournament.match.waiting(ASKED):
         if pending.by == person_id:
             desk.unit.drop_pending(pending.id)
 
 
-def open_to(hall: Hall, person_id: int | None) -> Pending | None:
+def open_to(tournament: Tournament, person_id: int | None) -> Pending | None:
     """The last unanswered question to a person, or None."""
-    asked = [one for one in hall.match.waiting(ASKED) if person_id is not None and one.by == person_id]
+    asked = [one for one in tournament.match.waiting(ASKED) if person_id is not None and one.by == person_id]
     return asked[-1] if asked else None
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
 
-from bot.app.people.whom import LONGEST_NAME
+from bot.app.people.lookup import LONGEST_NAME
 from bot.app.request.commands import number
+from bot.app.request.enumeration import names_in
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Words, words
 
 _APART = r"\s、，,；;/／"
@@ -50,18 +50,18 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SlipFault:
     """The reason why a slip is refused: the key of a sentence and its values."""
 
     key: str
     args: dict[str, object]
 
 
-def fault(key: str, **args: object) -> Fault:
-    return Fault(key, args)
+def fault(key: str, **args: object) -> SlipFault:
+    return SlipFault(key, args)
 
 
-def read_slip(text: str, units: Sequence[str], size: int) -> Slip | Fault:
+def read_slip(text: str, units: Sequence[str], size: int) -> Slip | SlipFault:
     """Read `计算机系 甲 乙* 裁判=丁`; the unit comes first if the event has units."""
     if turned(text):
         return fault("event.name_turned")
@@ -155,7 +155,7 @@ def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
     return names, marked[0] if len(set(marked)) == 1 else 0
 
 
-def wrong_name(name: str) -> Fault | None:
+def wrong_name(name: str) -> SlipFault | None:
     """The reason why a name is refused (too long, no letters, mixed directions), or None."""
     if turned(name):
         return fault("event.name_turned")

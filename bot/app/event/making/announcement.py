@@ -7,19 +7,19 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries.roll import promised
-from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, way_in, write
-from bot.app.event.making.poster import label, poster, told, worded
+from bot.app.event.making.poster import label, poster, setting_line, worded
 from bot.app.event.making.settings import Chosen, Wrong, idle, setting_names, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.rounds.waves import waits
-from bot.app.event.standing import Part
+from bot.app.event.standing import EventRole
+from bot.app.event.tournament import CONTACTS, Tournament, refuse, tournament_of, way_in, write
 from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
-from engines.core.game import Game
+from engines.core.game.game import Game
+from engines.core.game.table import open_table
 from engines.core.rulings import Refusal, Seat
-from engines.core.table import open_table
 from engines.tournament.lines import Change, End
 from engines.tournament.play import changed
 from engines.tournament.setup import FIXED, NEW, SETTINGS, Setup
@@ -46,61 +46,66 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     for unit in range(1, len(settings.get("units", ())) + 1):
         if chosen.like is not None and (contact := chosen.like.contact(unit)) is not None:
             desk.unit.take_seat(stream.id, Seat(CONTACTS + unit), contact)
-    hall = hall_of(desk, stream)
-    watch(desk, hall)
-    post(desk, hall)
+    tournament = tournament_of(desk, stream)
+    watch(desk, tournament)
+    post(desk, tournament)
     show(desk, stream)
 
 
-def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
+def post(desk: Desk, tournament: Tournament, before: Html | None = None) -> None:
     """Post the announcement with the buttons for entering."""
-    text = poster(hall) if before is None else Html(f"{before}\n\n{poster(hall)}")
-    if hall.state.stage != "entries":
-        desk.tell(text, (), hall.stream)
+    text = poster(tournament) if before is None else Html(f"{before}\n\n{poster(tournament)}")
+    if tournament.state.stage != "entries":
+        desk.tell(text, (), tournament.stream)
         return
-    how = hall.say.html("event.how_to_enter", example=_example(hall))
-    desk.tell(Html(f"{text}\n{how}"), entering(desk, hall), hall.stream)
+    how = tournament.say.html("event.how_to_enter", example=_example(tournament))
+    desk.tell(Html(f"{text}\n{how}"), entering(desk, tournament), tournament.stream)
 
 
-def _example(hall: Hall) -> str:
+def _example(tournament: Tournament) -> str:
     """An example of the text that enters a player or team here."""
-    say, setup = hall.say, hall.state.setup
+    say, setup = tournament.say, tournament.state.setup
     names = say.plain("event.example_names").split("/")[: setup.size]
     eldest = "*" if setup.eldest else ""
     return " ".join([*setup.units[:1], say.join([f"{names[0]}{eldest}", *names[1:]])])
 
 
-def entering(desk: Desk, hall: Hall) -> Keyboard:
+def entering(desk: Desk, tournament: Tournament) -> Keyboard:
     """The buttons 报名 and 名单."""
-    return ((way_in(hall, desk.home), Button(hall.say.plain("button.entries"), e.Entries(), hall.stream.id)),)
+    return (
+        (
+            way_in(tournament, desk.home),
+            Button(tournament.say.plain("button.entries"), e.Entries(), tournament.stream.id),
+        ),
+    )
 
 
-def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
+def change(desk: Desk, tournament: Tournament, who: EventRole, command: e.Event) -> None:
     """Serve `/event 赛事1 截止=…` (change a setting), `/event 赛事1 取消 为什么` (call the event off) and `/event
     赛事1` (show the event)."""
     text = command.text.strip()
     if not text:
-        desk.answer(poster(hall), entering(desk, hall) if hall.state.stage == "entries" else ())
+        desk.answer(poster(tournament), entering(desk, tournament) if tournament.state.stage == "entries" else ())
         return
     if not who.organiser:
         desk.refuse("rights.organiser")
         return
     word, _, reason = text.partition(" ")
-    if word.lower() in hall.say.plain("event.cancel.names").split("/"):
-        cancel(desk, hall, reason)
+    if word.lower() in tournament.say.plain("event.cancel.names").split("/"):
+        cancel(desk, tournament, reason)
         return
-    chosen = read_settings(desk, hall.match.game, text, hall.state.setup.format)
+    chosen = read_settings(desk, tournament.match.game, text, tournament.state.setup.format)
     if chosen is not None:
-        set_anew(desk, hall, chosen.settings)
+        set_anew(desk, tournament, chosen.settings)
 
 
-def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
+def set_anew(desk: Desk, tournament: Tournament, settings: Mapping[str, Any]) -> None:
     """Change announced settings and post the old value beside each new value."""
-    say, setup, game = hall.say, hall.state.setup, hall.stream.game
-    if (hall.state.stand is not None or promised(hall)) and (fixed := sorted(FIXED & settings.keys())):
+    say, setup, game = tournament.say, tournament.state.setup, tournament.stream.game
+    if (tournament.state.stand is not None or promised(tournament)) and (fixed := sorted(FIXED & settings.keys())):
         desk.refuse("event.fixed", name=label(desk.public, game, fixed[0]))
         return
-    if hall.state.entrants and "units" in settings:
+    if tournament.state.entrants and "units" in settings:
         gone = [unit for unit in setup.units if unit not in settings["units"]]
         if gone:
             desk.refuse("event.units_stay", units=say.join(gone))
@@ -109,30 +114,33 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
     if isinstance(after := changed(setup, settings), Setup) and (name := unfit(after)) is not None:
         refuse_unfit(desk, game, after, name)
         return
-    done = write(desk, hall, Change(settings))
+    done = write(desk, tournament, Change(settings))
     if isinstance(done, Refusal):
-        refuse(desk, hall, done)
+        refuse(desk, tournament, done)
         return
     named = dict.fromkeys(SETTINGS[name].called for name in settings)
-    lines = [Html(f"{told(done[0], name)} {say.html('event.was', value=worded(say, setup, name))}") for name in named]
+    lines = [
+        Html(f"{setting_line(done[0], name)} {say.html('event.was', value=worded(say, setup, name))}") for name in named
+    ]
     lines += waits(done[0]) if "desks" in settings else []
-    post(desk, done[0], Html("\n".join([say.html("event.changed", title=hall.title), *lines])))
+    post(desk, done[0], Html("\n".join([say.html("event.changed", title=tournament.title), *lines])))
 
 
-def cancel(desk: Desk, hall: Hall, reason: str) -> None:
+def cancel(desk: Desk, tournament: Tournament, reason: str) -> None:
     """取消: call the event off and tell everyone the reason."""
-    if hall.state.ended:
+    if tournament.state.ended:
         desk.refuse("event.ended")
         return
     if not reason.strip():
-        desk.refuse("event.cancel_usage", number=hall.number)
+        desk.refuse("event.cancel_usage", number=tournament.number)
         return
-    done = write(desk, hall, End("cancel", reason.strip()[:_LONGEST_REASON]))
+    done = write(desk, tournament, End("cancel", reason.strip()[:_LONGEST_REASON]))
     if isinstance(done, Refusal):
-        refuse(desk, hall, done)
+        refuse(desk, tournament, done)
         return
-    text = Html(f"{hall.say.html('event.announced', number=hall.number, title=hall.title)}\n{done[0].told(done[1])}")
-    desk.tell(text, (), hall.stream)
+    head = tournament.say.html("event.announced", number=tournament.number, title=tournament.title)
+    text = Html(f"{head}\n{done[0].told(done[1])}")
+    desk.tell(text, (), tournament.stream)
 
 
 def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None:

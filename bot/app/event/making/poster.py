@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.app.event.hall import Hall
 from bot.app.event.making.settings import applies
 from bot.app.event.moments import shown
+from bot.app.event.tournament import Tournament
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
 from engines.tournament.setting import Setting
@@ -19,28 +19,28 @@ ORDER = tuple(sorted((name for name in WRITTEN if WRITTEN[name][0].told), key=la
 """The settings that an announcement lists, in order."""
 
 
-def poster(hall: Hall) -> Html:
+def poster(tournament: Tournament) -> Html:
     """The announcement: every chosen setting, with its clause."""
-    say = hall.say
-    lines = [say.html("event.announced", number=hall.number, title=hall.title)]
-    lines += [told(hall, name) for name in ORDER if _matters(hall.state.setup, name)]
+    say = tournament.say
+    lines = [say.html("event.announced", number=tournament.number, title=tournament.title)]
+    lines += [setting_line(tournament, name) for name in ORDER if _matters(tournament.state.setup, name)]
     return Html("\n".join(lines))
 
 
-def told(hall: Hall, name: str) -> Html:
+def setting_line(tournament: Tournament, name: str) -> Html:
     """One setting as a line of the announcement."""
-    rules = hall.match.table.rules
-    each, setup = WRITTEN[name][0], hall.state.setup
-    cited = each.point and each.point not in rules.ours and not _departs(hall, name)
-    clause = cite(hall.say, hall.match.game.book, rules.clause(each.point)) if cited else ""
+    rules = tournament.match.table.rules
+    each, setup = WRITTEN[name][0], tournament.state.setup
+    cited = each.point and each.point not in rules.ours and not _departs(tournament, name)
+    clause = cite(tournament.say, tournament.match.game.book, rules.clause(each.point)) if cited else ""
     shown_as = each.places if each.places and not setup.value(name) else name
-    called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, setup, name)
-    return Html(hall.say.html("event.told", name=called, value=value) + clause)
+    called, value = label(tournament.say, tournament.stream.game, shown_as), worded(tournament.say, setup, name)
+    return Html(tournament.say.html("event.told", name=called, value=value) + clause)
 
 
-def _departs(hall: Hall, name: str) -> bool:
+def _departs(tournament: Tournament, name: str) -> bool:
     """Whether a setting differs from its rule document, so that no clause may be cited."""
-    now, document = announced(hall.state.setup), hall.match.table.rules.options
+    now, document = announced(tournament.state.setup), tournament.match.table.rules.options
     return any(now[one] != document[one] for one, each in SETTINGS.items() if each.ruled == name)
 
 

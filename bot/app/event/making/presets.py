@@ -11,7 +11,7 @@ from bot.app.event.making.settings import settled
 from bot.app.event.making.values import format_named
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.game import Game
+from engines.core.game.game import Game
 
 _LONGEST_PHRASE = 3
 """The most words of one name: `round robin`, `New Year Cup`."""

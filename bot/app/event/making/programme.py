@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making import wizard
 from bot.app.event.making.announcement import announce, read_settings
 from bot.app.event.making.presets import Wish, wished
 from bot.app.event.making.settings import split
 from bot.app.event.quotas import entering
+from bot.app.event.tournament import Tournament, tournament_of
 from bot.app.people.offices import office
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.speech.words import Html, Words
-from engines.core.game import Game
+from engines.core.game.game import Game
 from storage.store import Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -71,19 +71,19 @@ def _which(desk: Desk, game: Game, name: str, wish: Wish, rest: str) -> None:
 
 def _listed(desk: Desk, game: Game) -> None:
     say = desk.public
-    found = [hall_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _OPEN)]
+    found = [tournament_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _OPEN)]
     if not found:
         keys = _presets(desk, game, game.rule_sets) if office(desk).organiser else []
         desk.answer(_over(desk) or say.html("event.list_none"), rows(keys, 2))
         return
     lines = [say.html("event.list")]
-    for hall in found:
-        stage = say.plain("event.draft" if hall.draft else f"event.stage.{hall.state.stage}")
-        lines.append(say.html("event.line", number=hall.number, title=hall.title, stage=stage))
+    for tournament in found:
+        stage = say.plain("event.draft" if tournament.draft else f"event.stage.{tournament.state.stage}")
+        lines.append(say.html("event.line", number=tournament.number, title=tournament.title, stage=stage))
     steps = [
-        Button(say.plain("button.next_step", number=hall.number, name=step), act, hall.stream.id)
-        for hall in found
-        for step, act in [next_step(say, hall, desk.at)]
+        Button(say.plain("button.next_step", number=tournament.number, name=step), act, tournament.stream.id)
+        for tournament in found
+        for step, act in [next_step(say, tournament, desk.at)]
     ]
     desk.answer(Html("\n".join(lines)), rows(steps, 2))
 
@@ -91,21 +91,21 @@ def _listed(desk: Desk, game: Game) -> None:
 def _over(desk: Desk) -> Html | None:
     """A sentence on the last event of the chat, for a chat without a running event; None if the chat never had an
     event."""
-    past = [hall_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _PAST)[-_MOST_PAST:]]
-    held = [hall for hall in past if hall.state.ended]
+    past = [tournament_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _PAST)[-_MOST_PAST:]]
+    held = [tournament for tournament in past if tournament.state.ended]
     if not held:
         return None
     say, last = desk.public, held[-1]
     return say.html(f"event.list_{last.state.ended}", number=last.number, title=last.title)
 
 
-def next_step(say: Words, hall: Hall, at: datetime) -> tuple[str, e.OfEvents]:
+def next_step(say: Words, tournament: Tournament, at: datetime) -> tuple[str, e.OfEvents]:
     """The next step of an event, as button text and command."""
-    state = hall.state
-    if hall.draft:
+    state = tournament.state
+    if tournament.draft:
         return say.plain("button.go_on"), e.Ask()
     if state.stand is None:
-        early = entering(hall, at)
+        early = entering(tournament, at)
         return (say.plain("button.entries"), e.Entries()) if early else (say.plain("button.lots"), e.Lots())
     if state.stand.over:
         return say.plain("button.close"), e.Close()

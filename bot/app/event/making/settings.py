@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making.values import APART, LONGEST_TEXT, Unreadable, setting
+from bot.app.event.tournament import Tournament, tournament_of
 from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.formats import FORMATS
 from engines.tournament.setting import Kind
@@ -51,7 +51,7 @@ class Chosen:
     """Settings by name, and the event whose units were copied, if any."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
-    like: Hall | None = None
+    like: Tournament | None = None
 
 
 def split(text: str) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def settings_in(desk: Desk, text: str) -> Chosen | Wrong:
     if before.strip():
         return Wrong("event.setting_unknown", before.strip())
     settings: dict[str, Any] = {}
-    like: Hall | None = None
+    like: Tournament | None = None
     for mark, following in zip(marks, [*marks[1:], None], strict=True):
         called, value = mark[1] or mark[2], text[mark.end() : following.start() if following else None]
         value = value.strip(" 、，,；;\n")
@@ -129,6 +129,6 @@ def unfit(setup: Setup) -> str | None:
     return FORMATS[setup.format].clash(setup.options)
 
 
-def _other(desk: Desk, called: int) -> Hall | None:
+def _other(desk: Desk, called: int) -> Tournament | None:
     events = desk.unit.events(desk.chat.id, _ALL)
-    return next((hall_of(desk, stream) for stream in events if -stream.number == called), None)
+    return next((tournament_of(desk, stream) for stream in events if -stream.number == called), None)

@@ -9,13 +9,13 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.moments import kept
-from bot.app.people.whom import LONGEST_NAME
-from bot.app.remind.when import read_span
+from bot.app.people.lookup import LONGEST_NAME
+from bot.app.remind.times import read_span
+from bot.app.request.enumeration import several
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import several
 from bot.app.speech.words import LANGUAGES, words
-from engines.core.numerals import ENGLISH, ENGLISH_ONES, NUMBER, number
-from engines.core.spelling import folded, simplified
+from engines.core.words.numerals import ENGLISH, ENGLISH_ONES, NUMBER, number
+from engines.core.words.spelling import folded, simplified
 from engines.tournament.formats import FORMATS
 from engines.tournament.setting import Kind, Setting
 from engines.tournament.setup import WRITTEN

@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.calls import in_parts, tell_lines
-from bot.app.event.hall import Hall, again
 from bot.app.event.results import reports
-from bot.app.event.results.meant import ROUND
-from bot.app.event.standing import Part
+from bot.app.event.results.mentions import ROUND
+from bot.app.event.standing import EventRole
+from bot.app.event.tournament import Tournament, again
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html
@@ -50,15 +50,15 @@ class _Listening(Desk):
             self.heard.append(html)
 
 
-def results(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
+def results(desk: Desk, tournament: Tournament, who: EventRole, command: e.Result) -> None:
     """Serve `/result` for one table, or for several tables with one line each."""
     lines = lines_in(command.text)
     if len(lines) < 2:
-        reports.result(desk, hall, who, e.Result("".join(lines)))
+        reports.result(desk, tournament, who, e.Result("".join(lines)))
     elif len(lines) > MOST:
         desk.refuse("event.results_many", most=MOST)
     else:
-        _several(desk, hall, who, lines)
+        _several(desk, tournament, who, lines)
 
 
 def lines_in(text: str) -> list[str]:
@@ -73,15 +73,15 @@ def lines_in(text: str) -> list[str]:
     return lines
 
 
-def _several(desk: Desk, hall: Hall, who: Part, lines: list[str]) -> None:
-    say = hall.say
+def _several(desk: Desk, tournament: Tournament, who: EventRole, lines: list[str]) -> None:
+    say = tournament.say
     taken, asked, left = list[Html](), list[Html](), list[Html]()
     for line in lines:
         aside = _Listening(**{each.name: getattr(desk, each.name) for each in fields(desk)})
-        reports.result(aside, hall, who, e.Result(line))
-        version, hall = hall.stream.version, again(desk, hall)
+        reports.result(aside, tournament, who, e.Result(line))
+        version, tournament = tournament.stream.version, again(desk, tournament)
         said, quoted = Html("\n".join(aside.heard)), line[:_LONGEST_LINE]
-        if hall.stream.version != version:
+        if tournament.stream.version != version:
             taken.append(said)
         elif aside.asks:
             asked.append(say.html("event.results_line", line=quoted))
@@ -94,10 +94,10 @@ def _several(desk: Desk, hall: Hall, who: Part, lines: list[str]) -> None:
     ]
     if taken:
         first, *rest = in_parts(told)
-        desk.nod(hall.stream, first)
-        for part in rest if desk.elsewhere(hall.stream) else ():
+        desk.nod(tournament.stream, first)
+        for part in rest if desk.elsewhere(tournament.stream) else ():
             desk.answer(part)
-        tell_lines(desk, hall, told)
+        tell_lines(desk, tournament, told)
     else:
         for part in in_parts(told):
             desk.answer(part)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.app.desk import Desk, Stake
-from bot.app.event.hall import Hall, hall_of, write
-from bot.app.event.results import correction, reports, rivals, signed
-from bot.app.event.results.losses import lost
+from bot.app.event.results import correction, reports, rival_results, statements
+from bot.app.event.results.correction_losses import lost
 from bot.app.event.results.outcomes import result_of
-from bot.app.event.results.unsettled import outcome_in, unsettled
+from bot.app.event.results.unsettled_results import outcome_in, unsettled
 from bot.app.event.standing import part
+from bot.app.event.tournament import Tournament, tournament_of, write
 from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee
 from bot.app.speech.words import Html
-from engines.core.record import Preview
-from engines.core.related import Child
+from engines.core.chat.related import Child
+from engines.core.game.record import Preview
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament import lines as n
 from engines.tournament.notation import notate
@@ -37,72 +37,76 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     if not parent.game.is_event:
         followup.take_up(desk, parent, child)
         return
-    hall = hall_of(desk, parent.stream)
-    if not (taken := _lines_from(desk, hall, child)):
-        if (wanted := result_of(hall, child, desk.unit.seats(child.id))) is not None:
-            _taken(desk, hall, wanted)
+    tournament = tournament_of(desk, parent.stream)
+    if not (taken := _lines_from(desk, tournament, child)):
+        if (wanted := result_of(tournament, child, desk.unit.seats(child.id))) is not None:
+            _taken(desk, tournament, wanted)
         return
-    change = _change(desk, hall, child, taken[-1])
+    change = _change(desk, tournament, child, taken[-1])
     if change is not None:
-        said = _corrected(hall, change)
-        signed.overturn(desk, hall, [change.old.seq], change.preview, by=None)
+        said = _corrected(tournament, change)
+        statements.overturn(desk, tournament, [change.old.seq], change.preview, by=None)
         desk.tell(said, (), desk.stream(parent.stream.id))
 
 
 def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
     """The results the event would lose if this table ended with `child.outcome`; None if no result was taken from the
     table, or if nothing would change."""
-    hall = hall_of(desk, event)
-    taken = _lines_from(desk, hall, child)
-    change = _change(desk, hall, child, taken[-1]) if taken else None
+    tournament = tournament_of(desk, event)
+    taken = _lines_from(desk, tournament, child)
+    change = _change(desk, tournament, child, taken[-1]) if taken else None
     if change is None:
         return None
-    say = hall.say
-    what = say.html("event.stake_now", what=hall.reading(change.text)) if change.text else say.html("event.stake_back")
-    head = say.html("event.stake", number=hall.number, title=hall.title, what=what)
-    lines = lost(hall, change.preview) or [say.html("event.correct_alone")]
-    barred = bool(hall.state.ended) and not part(desk, hall).chief
-    return Stake(event.version, Html("\n".join([head, *lines])), _built_on(hall, change.old), barred)
+    say = tournament.say
+    what = (
+        say.html("event.stake_now", what=tournament.reading(change.text))
+        if change.text
+        else say.html("event.stake_back")
+    )
+    head = say.html("event.stake", number=tournament.number, title=tournament.title, what=what)
+    lines = lost(tournament, change.preview) or [say.html("event.correct_alone")]
+    barred = bool(tournament.state.ended) and not part(desk, tournament).chief
+    return Stake(event.version, Html("\n".join([head, *lines])), _built_on(tournament, change.old), barred)
 
 
-def _lines_from(desk: Desk, hall: Hall, child: Child) -> list[StoredEntry]:
+def _lines_from(desk: Desk, tournament: Tournament, child: Child) -> list[StoredEntry]:
     """The results taken from a table and not struck."""
-    stored = desk.unit.entries(hall.stream.id)
-    return [line for line in stored if not line.struck and signed.table_of(line) == child.id]
+    stored = desk.unit.entries(tournament.stream.id)
+    return [line for line in stored if not line.struck and statements.table_of(line) == child.id]
 
 
-def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change | None:
+def _change(desk: Desk, tournament: Tournament, child: Child, last: StoredEntry) -> _Change | None:
     """The change to the result last taken from a table; None if the result is the same or cannot be changed."""
-    wanted = result_of(hall, child, desk.unit.seats(child.id))
-    text = notate(hall.state, wanted) if wanted else None
+    wanted = result_of(tournament, child, desk.unit.seats(child.id))
+    text = notate(tournament.state, wanted) if wanted else None
     if last.text == text:
         return None
-    preview = foresee(desk, hall.match, [last.seq], (last.seq, REFEREE, text) if text else None)
+    preview = foresee(desk, tournament.match, [last.seq], (last.seq, REFEREE, text) if text else None)
     return None if isinstance(preview, Refusal) else _Change(last, text, preview)
 
 
-def _built_on(hall: Hall, line: StoredEntry) -> bool:
+def _built_on(tournament: Tournament, line: StoredEntry) -> bool:
     """Whether a later round has been paired or drawn on this result, or the event has ended."""
     told = outcome_in(line.text)
-    reached = max((hall.state.rounds, *(lot.round for lot in hall.state.lots)))
+    reached = max((tournament.state.rounds, *(lot.round for lot in tournament.state.lots)))
     later = told is not None and reached > told.round
-    return later or bool(hall.state.ended)
+    return later or bool(tournament.state.ended)
 
 
-def _corrected(hall: Hall, change: _Change) -> Html:
+def _corrected(tournament: Tournament, change: _Change) -> Html:
     if change.text:
-        return correction.corrected(hall, change.text, change.preview)
-    head = hall.say.html("event.taken_back", what=hall.reading(change.old.text))
-    return Html("\n".join([head, *lost(hall, change.preview, done=True)]))
+        return correction.corrected(tournament, change.text, change.preview)
+    head = tournament.say.html("event.taken_back", what=tournament.reading(change.old.text))
+    return Html("\n".join([head, *lost(tournament, change.preview, done=True)]))
 
 
-def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
-    done = write(desk, hall, wanted)
+def _taken(desk: Desk, tournament: Tournament, wanted: n.TableResult) -> None:
+    done = write(desk, tournament, wanted)
     if isinstance(done, Refusal):
         return  # settled or overturned meanwhile; the table's own record is unaffected
-    hall, facts, _ = done
-    rivals.forget(desk, hall, wanted.round, wanted.table)
-    for handed in unsettled(hall):
+    tournament, facts, _ = done
+    rival_results.forget(desk, tournament, wanted.round, wanted.table)
+    for handed in unsettled(tournament):
         if handed.place == (wanted.round, wanted.table):
             desk.unit.drop_pending(handed.pending.id)
-    reports.announce(desk, hall, notate(hall.state, wanted), facts)
+    reports.announce(desk, tournament, notate(tournament.state, wanted), facts)

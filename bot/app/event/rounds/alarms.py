@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
 from bot.app.event.moments import moment, on_the_clock
+from bot.app.event.tournament import Tournament
 
 ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
 CLOSED = "closed"
@@ -27,54 +27,59 @@ _SESSION_BEFORE = (timedelta(days=1), timedelta(hours=1), timedelta(minutes=10))
 _SLACK = timedelta(milliseconds=1)
 
 
-def watch(desk: Desk, hall: Hall) -> None:
+def watch(desk: Desk, tournament: Tournament) -> None:
     """Make all planned tasks agree with the present state of the event."""
-    _lay(desk, hall, ROUND, list(_of_round(hall)) if hall.state.stage == "playing" else [])
-    _lay(desk, hall, SESSION, list(_of_dates(hall)) if hall.state.stage not in ("closed", "cancelled") else [])
-    if running(hall) and not desk.unit.planned_at(hall.stream.id, CHECK):
-        desk.plan(CHECK, desk.at + BETWEEN_CHECKS, hall.stream.id, {"told": []})
+    _lay(desk, tournament, ROUND, list(_of_round(tournament)) if tournament.state.stage == "playing" else [])
+    _lay(
+        desk,
+        tournament,
+        SESSION,
+        list(_of_dates(tournament)) if tournament.state.stage not in ("closed", "cancelled") else [],
+    )
+    if running(tournament) and not desk.unit.planned_at(tournament.stream.id, CHECK):
+        desk.plan(CHECK, desk.at + BETWEEN_CHECKS, tournament.stream.id, {"told": []})
 
 
-def running(hall: Hall) -> bool:
+def running(tournament: Tournament) -> bool:
     """Whether a round has begun and waits for results."""
-    state = hall.state
+    state = tournament.state
     return not state.ended and any(state.begun(each.round, each.table) for each in state.open)
 
 
-def left(hall: Hall, round: int, table: int, at: datetime) -> float | None:
+def left(tournament: Tournament, round: int, table: int, at: datetime) -> float | None:
     """The seconds left for a round, or for one table; None without a time limit."""
-    end = hall.state.ends(round, table)
-    return None if end is None else end - hall.match.table.own_time(hall.match.seconds(at))
+    end = tournament.state.ends(round, table)
+    return None if end is None else end - tournament.match.table.own_time(tournament.match.seconds(at))
 
 
 Planned = tuple[datetime, Mapping[str, Any]]
 
 
-def _lay(desk: Desk, hall: Hall, kind: str, wanted: list[Planned]) -> None:
+def _lay(desk: Desk, tournament: Tournament, kind: str, wanted: list[Planned]) -> None:
     """Plan the missing future tasks and call off those no longer wanted. Overdue tasks stay, to be sent late."""
     lacking = {(at, _key(payload)): payload for at, payload in wanted}
-    for old in desk.unit.planned_at(hall.stream.id, kind):
+    for old in desk.unit.planned_at(tournament.stream.id, kind):
         if lacking.pop((old.due_at, _key(old.payload)), None) is None:
             desk.unit.call_off(old.id)
     for (at, _), payload in lacking.items():
         if at > desk.at:
-            desk.plan(kind, at, hall.stream.id, payload)
+            desk.plan(kind, at, tournament.stream.id, payload)
 
 
 def _key(payload: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(sorted(payload.items()))
 
 
-def _of_round(hall: Hall) -> Iterator[Planned]:
+def _of_round(tournament: Tournament) -> Iterator[Planned]:
     """The times of the running round: five minutes before the end, the bell, and the checks for open tables
     afterwards."""
-    state, round = hall.state, hall.state.rounds
+    state, round = tournament.state, tournament.state.rounds
     opened = {each.table for each in state.open if each.round == round and state.begun(round, each.table)}
-    for table in {0 if (round, 0) in state.began else -1, *apart(hall)}:
-        if table < 0 or not (opened - apart(hall) if table == 0 else opened & {table}):
+    for table in {0 if (round, 0) in state.began else -1, *apart(tournament)}:
+        if table < 0 or not (opened - apart(tournament) if table == 0 else opened & {table}):
             continue
         end = state.ends(round, table)
-        at = on_the_clock(hall, end) if end is not None else None
+        at = on_the_clock(tournament, end) if end is not None else None
         place = {"round": round, "table": table}
         if at is not None:
             at += _SLACK
@@ -82,25 +87,25 @@ def _of_round(hall: Hall) -> Iterator[Planned]:
             yield at, {**place, "what": "bell"}
             yield at + STILL_OPEN, {**place, "what": "open"}
             yield at + 2 * STILL_OPEN, {**place, "what": "missing"}
-        elif not state.setup.minutes and not hall.match.table.held:
-            since = on_the_clock(hall, state.began.get((round, table), 0.0))
+        elif not state.setup.minutes and not tournament.match.table.held:
+            since = on_the_clock(tournament, state.began.get((round, table), 0.0))
             if since is not None:
                 yield since + UNTIMED, {**place, "what": "open"}
                 yield since + UNTIMED + STILL_OPEN, {**place, "what": "missing"}
 
 
-def apart(hall: Hall) -> set[int]:
+def apart(tournament: Tournament) -> set[int]:
     """The tables of the round with a time of their own: started alone, or extended separately."""
-    state, round = hall.state, hall.state.rounds
+    state, round = tournament.state, tournament.state.rounds
     alone = {table for number, table in state.began if number == round and table}
     return alone | {table for number, table in state.extra if number == round and table}
 
 
-def _of_dates(hall: Hall) -> Iterator[Planned]:
+def _of_dates(tournament: Tournament) -> Iterator[Planned]:
     """The warnings before the deadline and before every date of play, and the deadline itself."""
-    setup = hall.state.setup
+    setup = tournament.state.setup
     deadline = moment(setup.deadline)
-    if deadline is not None and hall.state.stand is None:
+    if deadline is not None and tournament.state.stand is None:
         for before in _DEADLINE_BEFORE:
             yield deadline - before, {"what": "deadline", "at": deadline.isoformat()}
         yield deadline, {"what": CLOSED, "at": deadline.isoformat()}

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.moments import on_the_wall, session
 from bot.app.event.rounds.alarms import UNTIMED
 from bot.app.event.rounds.drafts import Draft, numbered
+from bot.app.event.tournament import Tournament, players, tournament_of
 from bot.app.match import of_event
 from bot.app.speech.names import name_of, title
 from storage.store import Person, Status
@@ -37,36 +37,36 @@ class _Wanted:
         return {**self.judges, **self.players}
 
 
-def clashes(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[str]:
+def clashes(desk: Desk, tournament: Tournament, draft: Draft, judges: Mapping[int, int]) -> list[str]:
     """Warnings in sentences; a long list is cut short with a count of the rest."""
-    say, wanted = hall.say, _wanted(desk, hall, draft, judges)
-    found = [*_judging(hall, draft, judges, wanted)]
-    others = [one for one in desk.unit.events(hall.stream.chat_id, _RUNNING) if one.id != hall.stream.id]
+    say, wanted = tournament.say, _wanted(desk, tournament, draft, judges)
+    found = [*_judging(tournament, draft, judges, wanted)]
+    others = [one for one in desk.unit.events(tournament.stream.chat_id, _RUNNING) if one.id != tournament.stream.id]
     for stream in others[-_MOST_EVENTS:]:
-        found += _beside(desk, hall_of(desk, stream), wanted)
-    found += _free(desk, hall, wanted)
+        found += _beside(desk, tournament_of(desk, stream), wanted)
+    found += _free(desk, tournament, wanted)
     told = list(dict.fromkeys(found))
     more = len(told) - _MOST_LINES
     return told if more <= 0 else [*told[:_MOST_LINES], say.plain("event.warn_more", count=more)]
 
 
-def _wanted(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> _Wanted:
-    say = hall.say
-    people: Mapping[int, Person] = {**hall.people, **desk.unit.persons(set(judges.values()))}
-    here = [person for table in draft.order for one in table if one is not None for person in hall.members(one)]
+def _wanted(desk: Desk, tournament: Tournament, draft: Draft, judges: Mapping[int, int]) -> _Wanted:
+    say = tournament.say
+    people: Mapping[int, Person] = {**tournament.people, **desk.unit.persons(set(judges.values()))}
+    here = [person for table in draft.order for one in table if one is not None for person in tournament.members(one)]
     players = {person: name_of(say, people, person) for person in here}
     named = {person: say.plain("event.warn_judge", name=name_of(say, people, person)) for person in judges.values()}
-    return _Wanted(players, named, _planned(desk, hall, draft.round))
+    return _Wanted(players, named, _planned(desk, tournament, draft.round))
 
 
-def _planned(desk: Desk, hall: Hall, round: int) -> Span | None:
+def _planned(desk: Desk, tournament: Tournament, round: int) -> Span | None:
     """The time of a round; a round whose date has passed counts as played now."""
-    at = session(hall, round)
-    return None if at is None else _from(hall, max(at, desk.at))
+    at = session(tournament, round)
+    return None if at is None else _from(tournament, max(at, desk.at))
 
 
-def _from(hall: Hall, at: datetime) -> Span:
-    minutes = hall.state.setup.minutes
+def _from(tournament: Tournament, at: datetime) -> Span:
+    minutes = tournament.state.setup.minutes
     return at, at + (timedelta(minutes=minutes) if minutes else UNTIMED)
 
 
@@ -75,18 +75,18 @@ def _meet(one: Span | None, two: Span | None) -> bool:
     return one is None or two is None or (one[0] < two[1] and two[0] < one[1])
 
 
-def _judging(hall: Hall, draft: Draft, judges: Mapping[int, int], wanted: _Wanted) -> Iterator[str]:
+def _judging(tournament: Tournament, draft: Draft, judges: Mapping[int, int], wanted: _Wanted) -> Iterator[str]:
     """Warn of referees who play in the same round."""
     tables = {person: number for number, table in enumerate(draft.order, 1) for one in table if one is not None
-              for person in hall.members(one)}  # fmt: skip
+              for person in tournament.members(one)}  # fmt: skip
     for person in dict.fromkeys(judges.values()):
         if person in tables:
             name = wanted.judges[person]
-            number = numbered(hall, draft, tables[person])
-            yield hall.say.plain("event.warn_judge_plays", name=name, table=number)
+            number = numbered(tournament, draft, tables[person])
+            yield tournament.say.plain("event.warn_judge_plays", name=name, table=number)
 
 
-def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
+def _beside(desk: Desk, other: Tournament, wanted: _Wanted) -> Iterator[str]:
     """Warn of people who are called, play or judge at another event at this time, or have a round of the other event on
     the same date."""
     say, state, names = other.say, other.state, wanted.all
@@ -105,7 +105,7 @@ def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
     yield from _dated(desk, other, {person: name for person, name in names.items() if person not in busy}, wanted.when)
 
 
-def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None) -> Iterator[str]:
+def _dated(desk: Desk, other: Tournament, names: Mapping[int, str], when: Span | None) -> Iterator[str]:
     """Warn of the next future round of another event overlapping in time."""
     state = other.state
     if when is None or (state.stand is not None and state.stand.over):
@@ -124,7 +124,7 @@ def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None)
             return
 
 
-def _still_in(other: Hall, entry: int) -> bool:
+def _still_in(other: Tournament, entry: int) -> bool:
     """Whether an entry may have a round to come: it has not left, nor been eliminated with a final place."""
     state = other.state
     if entry in state.outs:
@@ -133,12 +133,14 @@ def _still_in(other: Hall, entry: int) -> bool:
     return not state.format.eliminates or entry not in placed
 
 
-def _free(desk: Desk, hall: Hall, wanted: _Wanted) -> Iterator[str]:
+def _free(desk: Desk, tournament: Tournament, wanted: _Wanted) -> Iterator[str]:
     """Warn of people sitting at a running table of the chat outside any event."""
     if not _meet(wanted.when, (desk.at, desk.at + UNTIMED)):
         return
-    tables = [one for one in desk.unit.streams(hall.stream.chat_id, _RUNNING) if not of_event(one)]
+    tables = [one for one in desk.unit.streams(tournament.stream.chat_id, _RUNNING) if not of_event(one)]
     for stream in tables[-_MOST_TABLES:]:
         for person in desk.unit.seats(stream.id).values():
             if person in wanted.all:
-                yield hall.say.plain("event.warn_playing", name=wanted.all[person], title=title(hall.say, stream))
+                yield tournament.say.plain(
+                    "event.warn_playing", name=wanted.all[person], title=title(tournament.say, stream)
+                )

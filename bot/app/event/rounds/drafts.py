@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
+from bot.app.event.tournament import Tournament
 from engines.tournament.drawing import lot_round
 from engines.tournament.model import Places
 from engines.tournament.numbers import number_of, place_of
@@ -42,9 +42,9 @@ class Draft:
         }  # fmt: skip
 
 
-def coming(hall: Hall) -> Places | None:
+def coming(tournament: Tournament) -> Places | None:
     """The tables of the next round; None while they are unknown or need a lot first."""
-    state = hall.state
+    state = tournament.state
     round = state.rounds + 1
     if state.stand is None or lot_round(state) == round:
         return None
@@ -53,13 +53,13 @@ def coming(hall: Hall) -> Places | None:
     return tables(state, round)
 
 
-def draft_of(hall: Hall) -> Draft | None:
+def draft_of(tournament: Tournament) -> Draft | None:
     """The organiser's draft of the next round, or a fresh draft if the stored one belongs to another round or to older
     pairings. None while the next round is unknown."""
-    order, round = coming(hall), hall.state.rounds + 1
+    order, round = coming(tournament), tournament.state.rounds + 1
     if order is None:
         return None
-    kept = kept_of(hall)
+    kept = kept_of(tournament)
     if kept is None or kept.payload["round"] != round or _places(kept.payload["base"]) != order:
         return Draft(round, order, order)
     stored = kept.payload
@@ -69,30 +69,36 @@ def draft_of(hall: Hall) -> Draft | None:
     return Draft(round, order, _places(stored["order"]), referees, desks, swaps, stored["revision"], stored["asked"])
 
 
-def numbered(hall: Hall, draft: Draft, table: int) -> int:
+def numbered(tournament: Tournament, draft: Draft, table: int) -> int:
     """台号: the table number after publication of the draft; 0 where nobody plays."""
-    return number_of(hall.state.played(draft.round, draft.order), table)
+    return number_of(tournament.state.played(draft.round, draft.order), table)
 
 
-def table_of(hall: Hall, draft: Draft, number: int) -> int:
+def table_of(tournament: Tournament, draft: Draft, number: int) -> int:
     """The table of the draft with this number, or 0."""
-    table = place_of(hall.state.played(draft.round, draft.order), number)
+    table = place_of(tournament.state.played(draft.round, draft.order), number)
     return table if 0 < table <= len(draft.order) else 0
 
 
-def keep(desk: Desk, hall: Hall, draft: Draft) -> Draft:
-    draft, kept = replace(draft, revision=draft.revision + 1), kept_of(hall)
+def keep(desk: Desk, tournament: Tournament, draft: Draft) -> Draft:
+    draft, kept = replace(draft, revision=draft.revision + 1), kept_of(tournament)
     if kept is not None:
         desk.unit.change_pending(kept.id, draft.dump())
     else:
         desk.unit.add_pending(
-            hall.stream.id, DRAFT, seq=None, version=hall.stream.version, by=None, payload=draft.dump(), at=desk.at
+            tournament.stream.id,
+            DRAFT,
+            seq=None,
+            version=tournament.stream.version,
+            by=None,
+            payload=draft.dump(),
+            at=desk.at,
         )
     return draft
 
 
-def kept_of(hall: Hall) -> Pending | None:
-    return next(iter(hall.match.waiting(DRAFT)), None)
+def kept_of(tournament: Tournament) -> Pending | None:
+    return next(iter(tournament.match.waiting(DRAFT)), None)
 
 
 def _places(stored: Any) -> Places:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app.desk import REMINDER, Desk, Reply
 from bot.app.event.calls import whisper
-from bot.app.event.hall import Hall
+from bot.app.event.tournament import Tournament
 from bot.app.speech.words import Html
 from storage.store import Due
 
@@ -39,14 +39,14 @@ def missed(desk: Desk, due: Due, alike: Callable[[Payload], bool]) -> list[Due]:
     return [due, *others]
 
 
-def marked(hall: Hall, text: Html, late: bool) -> Html:
+def marked(tournament: Tournament, text: Html, late: bool) -> Html:
     """A reminder, preceded by a remark that it is late."""
-    return Html(f"{hall.say.html('event.late_mark')}{text}") if late else text
+    return Html(f"{tournament.say.html('event.late_mark')}{text}") if late else text
 
 
-def own_up(desk: Desk, hall: Hall, key: str, when: str) -> None:
+def own_up(desk: Desk, tournament: Tournament, key: str, when: str) -> None:
     """Tell the organiser that a reminder was not sent and is now useless."""
-    creator = hall.stream.creator
-    text = hall.say.html(key, title=hall.title, when=when, name=hall.mention(desk, creator))
-    if not whisper(desk, hall, creator, text):
-        desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
+    creator = tournament.stream.creator
+    text = tournament.say.html(key, title=tournament.title, when=when, name=tournament.mention(desk, creator))
+    if not whisper(desk, tournament, creator, text):
+        desk.say(text, stream_id=tournament.stream.id, priority=REMINDER)

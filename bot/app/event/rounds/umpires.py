@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
+from bot.app.event.tournament import Tournament
 from bot.app.people.offices import log
 from engines.tournament.model import EntryId, Places
 from storage.store import Person
@@ -14,29 +14,31 @@ from storage.store import Person
 _JUDGES = ("referee", "chief_referee")
 
 
-def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
+def proposed(
+    desk: Desk, tournament: Tournament, round: int, order: Places, chosen: Mapping[int, int]
+) -> dict[int, int]:
     """A referee for every table in play, spread evenly; the organiser's choices stand."""
-    people = pool(desk, hall)
-    playing = _playing(hall, order)
+    people = pool(desk, tournament)
+    playing = _playing(tournament, order)
     fits: dict[int, list[int]] = {}
     for number, table in enumerate(order, 1):
-        here = playing_at(hall, round, table)
-        if number not in chosen and len(here) > (0 if hall.state.stands_in(round) else 1):
+        here = playing_at(tournament, round, table)
+        if number not in chosen and len(here) > (0 if tournament.state.stands_in(round) else 1):
             fits[number] = [
-                person for person in people if person not in playing and not conflict(hall, people[person], here)
+                person for person in people if person not in playing and not conflict(tournament, people[person], here)
             ]
-    before = Counter(person for (earlier, _), person in hall.state.referees.items() if earlier < round)
+    before = Counter(person for (earlier, _), person in tournament.state.referees.items() if earlier < round)
     return {**chosen, **spread(fits, Counter(chosen.values()), before)}
 
 
-def free(desk: Desk, hall: Hall, order: Places, judges: Mapping[int, int]) -> list[Person]:
+def free(desk: Desk, tournament: Tournament, order: Places, judges: Mapping[int, int]) -> list[Person]:
     """The referees who neither judge nor play in a round."""
-    busy = {*judges.values(), *_playing(hall, order)}
-    return [person for number, person in pool(desk, hall).items() if number not in busy]
+    busy = {*judges.values(), *_playing(tournament, order)}
+    return [person for number, person in pool(desk, tournament).items() if number not in busy]
 
 
-def _playing(hall: Hall, order: Places) -> set[int]:
-    return {person for table in order for one in table if one is not None for person in hall.members(one)}
+def _playing(tournament: Tournament, order: Places) -> set[int]:
+    return {person for table in order for one in table if one is not None for person in tournament.members(one)}
 
 
 def spread(fits: Mapping[int, Sequence[int]], load: Mapping[int, int], before: Mapping[int, int]) -> dict[int, int]:
@@ -99,31 +101,31 @@ def _back(came: Mapping[int, tuple[int, int]], first: int, last: int) -> list[tu
     return chain
 
 
-def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
+def install(desk: Desk, tournament: Tournament, people: Iterable[int]) -> None:
     """Make everybody with a table a referee of the chat, unless the person already holds an office: a unit or the
     organiser may name people without any."""
-    chat = hall.stream.chat_id
+    chat = tournament.stream.chat_id
     for person in dict.fromkeys(people):
         if not desk.unit.roles(chat, person):
             desk.unit.grant(chat, person, _JUDGES[0])
             log(desk, "appoint", chat, person=person, role=_JUDGES[0])
 
 
-def playing_at(hall: Hall, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
+def playing_at(tournament: Tournament, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
     """The entries to sit at a table, without those that have left the event."""
-    return [one for one in table if one is not None and not hall.state.event.absent(one, round)]
+    return [one for one in table if one is not None and not tournament.state.event.absent(one, round)]
 
 
-def pool(desk: Desk, hall: Hall) -> dict[int, Person]:
+def pool(desk: Desk, tournament: Tournament) -> dict[int, Person]:
     """All possible referees: people brought by units, then people appointed."""
-    units = range(1, len(hall.state.setup.units) + 1)
-    brought = [person for unit in units for person in hall.referees_of(unit)]
-    officials = desk.unit.officials(hall.stream.chat_id)
+    units = range(1, len(tournament.state.setup.units) + 1)
+    brought = [person for unit in units for person in tournament.referees_of(unit)]
+    officials = desk.unit.officials(tournament.stream.chat_id)
     appointed = [person for wanted in _JUDGES for person, role in officials if role == wanted]
     known = desk.unit.persons({*brought, *appointed})
     return {person: known[person] for person in dict.fromkeys((*brought, *appointed)) if person in known}
 
 
-def conflict(hall: Hall, person: Person, entries: Iterable[EntryId]) -> frozenset[int]:
+def conflict(tournament: Tournament, person: Person, entries: Iterable[EntryId]) -> frozenset[int]:
     """The person's units among those meeting at a table; a referee must not judge them."""
-    return hall.units_of(person) & hall.units_at(entries)
+    return tournament.units_of(person) & tournament.units_at(entries)

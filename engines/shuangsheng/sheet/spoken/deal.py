@@ -4,10 +4,10 @@ result."""
 from __future__ import annotations
 
 from engines.core.rulings import Seat
-from engines.shuangsheng.sheet.draft import IS, Draft, part_of
-from engines.shuangsheng.sheet.levels import level_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.found import PASS, Found, named
+from engines.shuangsheng.sheet.scores.levels import level_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.draft import IS, Draft, part_of
+from engines.shuangsheng.sheet.spoken.matched_frame import PASS, Found, named
 from engines.shuangsheng.sheet.spoken.shapes import points_of
 from engines.shuangsheng.wording import TRUMP_BY_WORD, seat
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.shuangsheng.sheet.draft import IS, Draft, part_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.found import Found, named
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.draft import IS, Draft, part_of
+from engines.shuangsheng.sheet.spoken.matched_frame import Found, named
 
 
 def put_miscount(draft: Draft, found: Found) -> None:

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.shuangsheng.sheet.draft import OURS, Draft, Scored
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.found import ASKS, put_shape
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.draft import OURS, Draft, Scored
+from engines.shuangsheng.sheet.spoken.matched_frame import ASKS, put_shape
 from engines.shuangsheng.sheet.spoken.token import Token
 
 _LONGEST, _MOST_WAYS = 24, 8

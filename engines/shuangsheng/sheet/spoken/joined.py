@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.shuangsheng.sheet.draft import OURS, PRONOUNS, SAME, THEY
-from engines.shuangsheng.sheet.entries import SIDES, side_of
+from engines.shuangsheng.sheet.scores.entries import SIDES, side_of
+from engines.shuangsheng.sheet.spoken.draft import OURS, PRONOUNS, SAME, THEY
 from engines.shuangsheng.sheet.spoken.lexicon import VERBS
 from engines.shuangsheng.sheet.spoken.shapes import Times
 from engines.shuangsheng.sheet.spoken.token import Token, rest

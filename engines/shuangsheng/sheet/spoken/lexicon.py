@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from engines.core.numerals import ONES
-from engines.core.spelling import misspelt
-from engines.shuangsheng.sheet.entries import UNKNOWN
-from engines.shuangsheng.sheet.spoken.doubt import doubts
+from engines.core.words.numerals import ONES
+from engines.core.words.spelling import misspelt
+from engines.shuangsheng.sheet.scores.entries import UNKNOWN
+from engines.shuangsheng.sheet.spoken.doubtful_words import doubts
 from engines.shuangsheng.wording import TRUMP_BY_WORD
 
 ROLES: Mapping[str, str] = {

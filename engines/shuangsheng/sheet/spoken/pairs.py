@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engines.shuangsheng.sheet.draft import Draft
-from engines.shuangsheng.sheet.levels import level_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, JACKS
-from engines.shuangsheng.sheet.spoken.found import Found
+from engines.shuangsheng.sheet.scores.levels import level_of
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, JACKS
+from engines.shuangsheng.sheet.spoken.draft import Draft
 from engines.shuangsheng.sheet.spoken.lexicon import side_named
+from engines.shuangsheng.sheet.spoken.matched_frame import Found
 from engines.shuangsheng.wording import TRUMP_BY_WORD, role, seat
 
 _WHOLE = re.compile(r"-?\d{1,4}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.shuangsheng.sheet.draft import IS, Draft, Scored, part_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
-from engines.shuangsheng.sheet.spoken.found import ASKS, PASS, Found, led
+from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.draft import IS, Draft, Scored, part_of
+from engines.shuangsheng.sheet.spoken.matched_frame import ASKS, PASS, Found, led
 from engines.shuangsheng.wording import seat
 
 _BIG_TOTAL = 45

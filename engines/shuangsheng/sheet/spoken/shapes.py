@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engines.core.numerals import ONES, number
+from engines.core.words.numerals import ONES, number
 from engines.shuangsheng.wording import TRUMP_BY_WORD
 
 SUIT = "|".join(

@@ -43,8 +43,8 @@ def _once(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _short(tokens: Sequence[Token]) -> Iterator[Token]:
-    """`差10分就让他们上台了`, `再拿五分就八十`, `five short of 80`: replace what is short of the stage by the points there
-    are."""
+    """`差10分就让他们上台了`, `再拿五分就八十`, `five short of 80`: replace a distance to the stage by the points
+    themselves."""
     at = 0
     while at < len(tokens):
         found = _lack(tokens, at) or _lack_behind(tokens, at)

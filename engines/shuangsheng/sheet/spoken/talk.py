@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engines.shuangsheng.sheet.spoken.doubt import SOMEBODY, tells
+from engines.shuangsheng.sheet.spoken.doubtful_words import SOMEBODY, tells
 from engines.shuangsheng.sheet.spoken.lexicon import VERBS
 from engines.shuangsheng.sheet.spoken.token import Token
 

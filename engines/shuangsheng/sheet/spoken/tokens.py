@@ -7,7 +7,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from engines.core.numerals import ENGLISH, FORMAL, NUMERAL, ONES, number
+from engines.core.words.numerals import ENGLISH, FORMAL, NUMERAL, ONES, number
 from engines.shuangsheng.sheet.spoken.joined import joined
 from engines.shuangsheng.sheet.spoken.lexicon import LEXICON, VERBS, trailing
 from engines.shuangsheng.sheet.spoken.phrases import plainly
