@@ -143,7 +143,7 @@ def test_a_data_folder_of_somebody_else_ends_the_start_with_one_line(empty_town:
     empty_town.data.mkdir()
     empty_town.data.chmod(0o500)
     # Root may write anywhere, and nobody else may read root's Python: so become somebody once everything is read.
-    become = f"import os, sys, bot.cli, bot.together; os.getuid() or os.setuid({NOBODY}); "
+    become = f"import os, sys, bot.cli, bot.side_by_side; os.getuid() or os.setuid({NOBODY}); "
     somebody = become + "sys.exit(bot.cli.main(['run']))"
     status, lines = ended(empty_town, [sys.executable, "-c", somebody])
     assert (status, len(lines)) == (2, 1), lines

@@ -157,7 +157,7 @@ def test_keys_are_equal_exactly_where_pictures_are(scenes: Mapping[str, Scene], 
 
 def test_a_key_is_the_same_in_every_process(labels: Labels) -> None:
     program = (
-        "from engines.core.scene import Squares\n"
+        "from engines.core.scenes.scene import Squares\n"
         "from rendering.draw import picture_key\n"
         "from rendering.labels import Labels\n"
         "board = Squares('abcdefgh', '12345678', pieces={'e1': 'K', 'e8': 'k', 'a1': 'R'}, captured={0: ('p', 'n')})\n"

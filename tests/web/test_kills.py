@@ -117,6 +117,7 @@ async def test_nothing_is_lost_or_twice_or_out_of_order(
             await until(done, "all of it on record")
             await asyncio.sleep(1.0)  # for what should not be there
     game = [SHUTTLE[number % 4] for number in range(MOVES)]
-    assert await bot.entries() == {1: game, 2: game}
+    # PostgreSQL does not give a number again that a killed transaction has taken.
+    assert list((await bot.entries()).values()) == [game, game]
     assert await bot.rows("SELECT count(*) FROM dead_letter") == [(0,)]
     assert fullest > 50, "it was never killed with a full inbox"
