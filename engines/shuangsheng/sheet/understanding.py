@@ -246,10 +246,12 @@ def _leave(told: Understood, theirs: list[Scored]) -> None:
 
 
 def _ask_for_bottom(told: Understood, words: str) -> None:
-    """我们一共95 with a bottom that counts: ask whether the total includes the bottom."""
+    """我们一共95 with a bottom that counts: ask whether the total includes the bottom. A hand that says too little
+    to be entered opens the form, which tells that the bottom is taken as included."""
     draft, said = told.draft, told.said
     counts = said.get("last") == DEFENDER or (told.sheet.scale.guard and said.get("buried") == DEFENDER)
-    if not counts or "total" not in said or "tricks" in said or said.get("bottom") == 0 or "included" in said:
+    whole = bool(said.get("bottom")) and "pairs" in said
+    if not (counts and whole) or "total" not in said or "tricks" in said or "included" in said:
         return
     total = said["total"]
     draft.either.append((words, f"含底{total}分", f"墩里{total}分"))
