@@ -55,7 +55,8 @@ def main(seconds: float) -> None:
 
 
 def _listen(tasks: SimpleQueue[bytes]) -> None:
-    """Read tasks in a thread of its own, which notices the bot's end even during a task."""
+    """Put the tasks that the bot sends into the queue, and kill this process once the bot is gone. Runs in a thread of
+    its own, so that the bot's end is noticed even during a long task."""
     while (task := read(sys.stdin.buffer)) is not None:
         tasks.put(task)
     os.kill(os.getpid(), signal.SIGKILL)

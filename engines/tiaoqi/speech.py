@@ -17,7 +17,8 @@ _FIVE = 5
 
 
 def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
-    """Return the terms to agree on: everybody must accept a departure from the document."""
+    """Return what all players must accept before the match starts: passing a turn (`may_skip`), which the document does
+    not provide for. Without that option there is nothing to accept."""
     return (Fact("terms_skip"),) if truth(options["may_skip"]) else ()
 
 

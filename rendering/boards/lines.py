@@ -87,7 +87,8 @@ def written(edges: Edges, labels: Labels, grid: Crossings) -> list[Text]:
 
 
 def spelt(names: Sequence[str], labels: Labels) -> list[str]:
-    """Translate file names for the reader: 九 becomes 9 for a reader of moves such as `C2.5`."""
+    """Write the names along the edge of a board in the reader's language: the file 九 is 9 in English, where moves are
+    written `C2.5`."""
     return [name if name.isascii() else labels.words.get(f"edge.{name}", name) for name in names]
 
 

@@ -75,8 +75,11 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
 
 
 def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
-    """Answer a question about a score contained in the text, storing the score as submitted; return whether the text
-    contains a score."""
+    """Answer a question about the score that the text contains, and keep the score so that it can be replied to.
+
+    Return whether the question is settled: True also for a score with a mistake, whose refusal is told if the bot was
+    addressed; False if no game reads a score in the text.
+    """
     for game in games:
         question, usual = _question(game, word), game.rules()
         if question.reads is None or usual is None or not text:

@@ -132,8 +132,12 @@ def fall(desk: Desk, match: Match) -> bool:
 
 
 def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "", moving: bool = True) -> None:
-    """Explain a refusal; offer the readings of an ambiguous entry as buttons. Unless the player was `moving`, do not
-    ask for another move."""
+    """Tell a player why an entry or an act was refused: an ambiguous entry with its readings as buttons, a refusal that
+    a view of the table proves with the picture of that view.
+
+    `wanted` is the word of the refused act, whose own sentences are preferred. After an illegal move the player on turn
+    is also offered the legal moves; `moving=False` leaves that offer out.
+    """
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public

@@ -90,8 +90,11 @@ class Clause:
         return self.reading.side
 
     def _subject(self, at: int) -> Side | None:
-        """Return the acting team: the nearest team or player named before a position. A player with a place beside the
-        name stays available for placing."""
+        """Return the team that does what the word at a position says: the team or player named last before it, or None
+        if another act or the points stand between.
+
+        The words understood count as used, except a player beside a place (`A1 second`), who is still to be placed.
+        """
         for place in range(at - 1, -1, -1):
             if self.words[place].role in SAID:
                 return None

@@ -126,7 +126,8 @@ def _row(sheet: Sheet, filling: Filling) -> Form | None:
 
 
 def _without(code: str, place: int) -> str:
-    """Return the code one step back, without the player at the place before the present question."""
+    """Return the form's code for the button "back": the finishing order without its last answer, the player at the
+    place before `place`. Players at later places stay."""
     if place == 0:
         return ""
     return f"{code[: place - 1]}{_UNKNOWN}{code[place:]}".rstrip(_UNKNOWN) if code[place:] else code[: place - 1]

@@ -54,7 +54,12 @@ def kind_of(trump: Trump, cards: Sequence[Card]) -> Kind | Refusal:
 def throw(
     rules: Rules, trump: Trump, cards: Sequence[Card], others: Sequence[Sequence[Card]], complete: bool = True
 ) -> Throw | Refusal:
-    """Judge whether a lead gets through the other hands. A lead with only one component always gets through."""
+    """Judge the cards led against the other hands: the throw is valid, or some component can be beaten and the fine and
+    the part to be played instead follow. A lead with only one component is always valid.
+
+    `complete=False`: some cards are in no known hand, so a throw that nothing stops stays undecided. A lead of several
+    suits is refused.
+    """
     parts = lead_of(trump, cards)
     if isinstance(parts, Refusal):
         return parts

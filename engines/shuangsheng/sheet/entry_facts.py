@@ -132,7 +132,8 @@ def summed(result: Result, score: HandScore) -> Fact:
 
 
 def staged(side: Side, score: HandScore) -> Fact:
-    """State the side holding the stage after a hand, and the levels climbed by points."""
+    """State that a side kept or took the stage (上台) in a hand, and how many levels its points are worth; for the
+    defenders who take the stage without a level there is a fact of its own, `swapped`."""
     if score.stage != DEALER and not score.up:
         return _ruling("swapped", {"side": side})
     return _ruling("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})

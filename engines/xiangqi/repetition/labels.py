@@ -38,7 +38,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The label of a move, the threats behind it, and the threats that were weighed but do not count.
+    """What a move does, as rulings on repetition count it: `name` is check (将), threat of mate (杀), chase (捉) or
+    idle (闲). `findings` are the new threats that prove the name; `waived` are threats that an exception excuses.
 
     `heavy`: the move is a check, threatens mate, or threatens to capture a chariot or a piece without root (26.8.1).
     """
