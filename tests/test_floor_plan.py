@@ -1,4 +1,4 @@
-"""The floor plan that every game keeps, read from the registry: whoever knows one game finds his way in the next.
+"""The floor plan that every game keeps, the toy too: whoever knows one game finds his way in the next.
 
 Where a function comes from is asked of the value that the chat and the judge use, so that a name alone does not do.
 What depends on the state of a game alone (`sides`, `start`, `to_act`, `outcome`, the bell) stands where the state does.
@@ -17,6 +17,7 @@ from engines.core.game.contest import USUAL
 from engines.core.game.game import Game
 from engines.registry import GAMES
 from engines.tournament import of
+from tests.toy.game import GAME as TOY
 
 PLAN = {
     "parse": "notation",
@@ -58,13 +59,14 @@ REASONED = {
     ("shuangsheng", "hand", "manner.line_facts"): "engines.shuangsheng.sheet.line_facts",
 }
 """What stands elsewhere, and why."""
-EVERY: dict[str, Game] = {**GAMES, "tournament": of(GAMES)}
+EVERY: dict[str, Game] = {**GAMES, "tournament": of(GAMES), TOY.key: TOY}
+FOLDERS = {key: f"engines.{key}" for key in EVERY} | {TOY.key: "tests.toy.game"}
 WAYS = [(key, way) for key, game in EVERY.items() for way in game.plays]
 
 
 def home(key: str, way: str) -> str:
     """The package of one way to play a game: the game's own, or a room where there are several."""
-    return f"engines.{key}.{way}" if len(EVERY[key].plays) > 1 else f"engines.{key}"
+    return f"{FOLDERS[key]}.{way}" if len(EVERY[key].plays) > 1 else FOLDERS[key]
 
 
 def own(function: Callable[..., Any] | None) -> str | None:
@@ -74,7 +76,7 @@ def own(function: Callable[..., Any] | None) -> str | None:
 
 def placed(key: str, way: str) -> Iterator[tuple[str, str, str]]:
     """Every function that the plan names and the game gives, with the module it has and the one it should have."""
-    for plan, package in ((PLAN, home(key, way)), (SHARED, f"engines.{key}")):
+    for plan, package in ((PLAN, home(key, way)), (SHARED, FOLDERS[key])):
         for field, name in plan.items():
             if found := own(attrgetter(field)(EVERY[key].plays[way])):
                 yield field, found, REASONED.get((key, way, field), f"{package}.{name}")
@@ -95,22 +97,22 @@ def test_every_row_of_the_plan_is_kept_by_some_game_and_every_reason_is_needed()
     assert [each for each, module in REASONED.items() if module == unexcused[each]] == []
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.reads])
+@pytest.mark.parametrize("key", [key for key, game in EVERY.items() if game.reads])
 def test_a_score_or_a_written_hand_is_read_in_one_module(key: str) -> None:
-    room = "hand." if "hand" in GAMES[key].plays else ""
-    assert own(GAMES[key].reads) == f"engines.{key}.{room}reading"
+    room = home(key, "hand") if "hand" in EVERY[key].plays else FOLDERS[key]
+    assert own(EVERY[key].reads) == f"{room}.reading"
 
 
 @pytest.mark.parametrize(("key", "way"), WAYS)
 def test_an_act_is_written_in_the_module_of_the_acts(key: str, way: str) -> None:
     acts = EVERY[key].plays[way].manner.acts
-    assert {own(act.write) for act in acts} <= {f"engines.{key}.acts"}
+    assert {own(act.write) for act in acts} <= {f"{FOLDERS[key]}.acts"}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [*GAMES, TOY.key])
 def test_the_questions_are_listed_in_one_module(key: str) -> None:
-    assert GAMES[key].questions
-    assert GAMES[key].questions is import_module(f"engines.{key}.queries").QUESTIONS
+    assert EVERY[key].questions
+    assert EVERY[key].questions is import_module(f"{FOLDERS[key]}.queries").QUESTIONS
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.contest is not USUAL])
@@ -124,5 +126,5 @@ def test_files_are_written_in_one_module(key: str, way: str) -> None:
     exports = EVERY[key].plays[way].exports
     module = import_module(f"{home(key, way)}.export")
     writers = {name for name, value in vars(module).items() if name.startswith("to_") and own(value) == module.__name__}
-    assert {own(export) for export in exports.values()} <= {f"engines.{key}", module.__name__}
+    assert {own(export) for export in exports.values()} <= {FOLDERS[key], module.__name__}
     assert len(writers) == len(exports)
