@@ -21,8 +21,8 @@ from engines.core.game.table import Table, open_table
 from engines.core.rulings import Refusal, Seat
 from engines.core.scenes.scene import Scene
 from engines.registry import GAMES
+from engines.xiangqi.move_text import notate_move, parse_move
 from engines.xiangqi.moves import make
-from engines.xiangqi.notation import notate_move, parse_move
 from engines.xiangqi.position.board import Board
 from engines.xiangqi.position.fen import START, read_fen
 from engines.xiangqi.position.judge import leaves

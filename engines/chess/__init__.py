@@ -6,20 +6,20 @@ from importlib.resources import files
 
 from engines.chess.acts import ACTS, bench_facts
 from engines.chess.adjournment import adjourned, public
+from engines.chess.export import to_fen, to_pgn
 from engines.chess.irregular import bars
-from engines.chess.pgn import to_fen, to_pgn
-from engines.chess.play import Act, apply, notate, parse
+from engines.chess.notation import Act, notate, parse, spoken_entry
+from engines.chess.play import apply
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.queries import QUESTIONS
-from engines.chess.reading import GameScore, is_score, read_score
+from engines.chess.reading import GameScore, read, read_score
 from engines.chess.says import SAYS
 from engines.chess.setup import start
 from engines.chess.speech import caption, in_words, line_facts, line_in_play
 from engines.chess.state import BLACK, WHITE, State, after_leaving, outcome, to_act
-from engines.chess.typed_move import spoken_entry
 from engines.chess.view import VIEWS, menu, menu_of_refused, position, scene
 from engines.core.books.rulebook import load_book
-from engines.core.books.rulesets import Rules, load_rules
+from engines.core.books.rulesets import load_rules
 from engines.core.chat.manner import Manner
 from engines.core.chat.new_table import NewTable
 from engines.core.chat.speech import Pictures, Talk
@@ -43,16 +43,6 @@ def _pgn(transcript: Transcript) -> str:
 
 def _fen(transcript: Transcript) -> str:
     return to_fen(fold_transcript(GAME, transcript))
-
-
-def _read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    score = read_score(text, rules) if is_score(text, rules) else None
-    if score is None or isinstance(score, Refusal):
-        return score
-    tags = {**score.tags, "Result": score.result}
-    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("White", "Black")) if name in score.tags}
-    lines = tuple((seat, san, 0.0) for seat, san in score.lines)
-    return Transcript(rules, {"fen": score.fen}, lines, None, {**tags, **seats})
 
 
 GAME = Game(
@@ -88,7 +78,7 @@ GAME = Game(
         )
     },
     says=SAYS,
-    reads=_read,
+    reads=read,
     questions=QUESTIONS,
 )
 

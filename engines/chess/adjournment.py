@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from engines.chess.notation import parse_move
+from engines.chess.move_text import parse_move
 from engines.chess.state import SEATS, Sealed, State, lost, make, other, written
 from engines.core.game.verdicts import split_offer
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat, Start, Stop

@@ -13,7 +13,7 @@ from typing import Literal
 
 import chess
 
-from engines.chess.notation import parse_move
+from engines.chess.move_text import parse_move
 from engines.chess.setup import extra_moves
 from engines.chess.state import SEATS, State, position_key, written
 from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, Value, draw

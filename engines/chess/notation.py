@@ -1,104 +1,63 @@
-"""Turn text into exactly one legal move, or return a question or the reason for refusing."""
+"""Read every entry at a chess table and write its one canonical text: moves, claims, adjournment and resumption."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
 import chess
 
-from engines.chess.faults import asked, illegal, stands, why_no_castling, why_not
-from engines.chess.state import State, written
-from engines.chess.wording import Castling, Going, Wish, read
-from engines.core.rulings import Fact, Refusal
+from engines.chess.adjournment import Absent, Adjourning, Resume, Seal, adjourning_text, read_adjourning
+from engines.chess.claims import Claim, claim_text, read_claim
+from engines.chess.move_text import parse_move
+from engines.chess.state import State, seat_of, written
+from engines.chess.wording import read
+from engines.core.rulings import REFEREE, Refusal, Seat
 
-_PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
+Act = chess.Move | Claim | Adjourning
+_SQUARE = re.compile("[A-H][1-8]")
+"""A square in capitals means a pawn move to that square: no piece has such a name."""
+_SMALL_B = re.compile(r"b[a-h][1-8]\s*(?:=?\s*[qrbn])?\s*[+#]?")
+"""A text that, letter for letter, could be a b-pawn capture or a bishop move."""
 
 
-def parse_move(state: State, text: str) -> chess.Move | Refusal:
-    """Return the move named in the text. An ambiguous text is asked back, never guessed."""
-    exact, others = read(text)
-    found = _settle(state, exact) if exact else Refusal("unreadable", "text")
-    if isinstance(found, chess.Move) or found.kind == "ambiguous":
+def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
+    """Parse an entry. Only the referee resumes and rules on absence; sealing, moves and claims belong to the
+    players."""
+    if (act := read_adjourning(text)) is not None:
+        if isinstance(act, Seal) == (seat == REFEREE):
+            return Refusal("illegal", "player_only" if isinstance(act, Seal) else "referee_only")
+        return act
+    claim = read_claim(state, text)
+    found = parse_move(state, text.lower() if _SQUARE.fullmatch(text.strip()) else text) if claim is None else claim
+    if isinstance(found, Refusal) and found.kind == "unreadable":
         return found
-    settled = [_settle(state, other) for other in others]
-    if candidates := tuple(dict.fromkeys(san for other in settled for san in _playable(state, other))):
-        return Refusal("ambiguous", "other_case", candidates=candidates)
-    return settled[0] if settled and exact is None else found
+    if seat == REFEREE:
+        return Refusal("illegal", "player_only")
+    return Refusal("illegal", "adjourned") if state.sealed else found
 
 
-def _playable(state: State, settled: chess.Move | Refusal) -> tuple[str, ...]:
-    if isinstance(settled, chess.Move):
-        return (written(state.board, settled),)
-    return settled.candidates
+def notate(state: State, act: Act) -> str:
+    match act:
+        case chess.Move():
+            return written(state.board, act)
+        case Claim():
+            return claim_text(state, act)
+        case Seal() | Resume() | Absent():
+            return adjourning_text(act)
 
 
-def _settle(state: State, wish: Wish) -> chess.Move | Refusal:
-    return _castle(state, wish) if isinstance(wish, Castling) else _go(state, wish)
-
-
-def _castle(state: State, wish: Castling) -> chess.Move | Refusal:
-    board = state.board
-    moves = [move for move in board.generate_castling_moves() if board.is_kingside_castling(move) in wish.shorts]
-    if len(moves) > 1:
-        return _ask(board, "which_side", moves)
-    return moves[0] if moves else why_no_castling(state, wish.shorts[0])
-
-
-def _go(state: State, wish: Going) -> chess.Move | Refusal:
-    board = state.board
-    origins = _origins(board, wish)
-    if not origins:
-        return _no_such(state, wish)
-    # The library's target filter uses the rook's square for castling, so compare the target here.
-    moves = list(board.generate_legal_moves(chess.SquareSet(origins).mask))
-    moves = [move for move in moves if wish.to in (None, move.to_square)]
-    if not moves and wish.to is not None:
-        return why_not(state, origins, wish.to)
-    if wish.passing:
-        moves = [move for move in moves if board.is_en_passant(move)]
-        if not moves:
-            return illegal(state, "en_passant", _said(board, wish))
-    if wish.promotion is not None:
-        if wish.promotion not in _PROMOTIONS:
-            return illegal(state, "promotion_piece", _said(board, wish))
-        moves = [move for move in moves if move.promotion == wish.promotion]
-        if not moves:
-            return illegal(state, "no_promotion", _said(board, wish))
-    captures = [move for move in moves if board.is_capture(move)]
-    if wish.takes and not captures:
-        return _ask(board, "no_capture", moves)
-    moves = captures if wish.takes else moves
-    if len({move.from_square for move in moves}) > 1:
-        return _ask(board, "which_piece", moves)
-    return moves[0] if len(moves) == 1 else _ask(board, "promotion", moves)
-
-
-def _origins(board: chess.Board, wish: Going) -> list[chess.Square]:
-    """Return the squares of our pieces that the wish may mean."""
-    return [
-        square
-        for square in chess.SquareSet(board.occupied_co[board.turn])
-        if wish.piece in (None, board.piece_type_at(square))
-        and wish.file in (None, chess.square_file(square))
-        and wish.rank in (None, chess.square_rank(square))
-    ]
-
-
-def _no_such(state: State, wish: Going) -> Refusal:
-    """Refuse because no piece of ours fits; mention the piece standing on a fully named square."""
-    board = state.board
-    square = chess.parse_square(wish.origin) if len(wish.origin) == 2 else None
-    seen = (stands(board, square),) if square is not None and board.piece_at(square) else ()
-    return illegal(state, "no_piece", _said(board, wish), *seen)
-
-
-def _said(board: chess.Board, wish: Going) -> Fact:
-    piece = "" if wish.piece is None else str(chess.Piece(wish.piece, board.turn))
-    return asked(piece, wish.origin, "" if wish.to is None else chess.square_name(wish.to))
-
-
-def _ask(board: chess.Board, point: str, moves: Iterable[chess.Move]) -> Refusal:
-    def order(move: chess.Move) -> tuple[int, int, int]:
-        return move.from_square, -move.to_square, -(move.promotion or 0)
-
-    return Refusal("ambiguous", point, candidates=tuple(written(board, move) for move in sorted(moves, key=order)))
+def spoken_entry(state: State, seat: Seat, text: str) -> str | Refusal:
+    """Return the move a player means: `nf3` can only be Nf3; `bc4` is asked back if pawn and bishop can both go
+    there."""
+    if seat != seat_of(state.board.turn):
+        return text
+    plain = text.strip()
+    found = parse_move(state, plain)
+    if isinstance(found, Refusal):
+        alone = found.point == "other_case" and len(found.candidates) == 1 and read(plain)[0] is None
+        return found.candidates[0] if alone else text
+    other = parse_move(state, plain.capitalize()) if _SMALL_B.fullmatch(plain) else None
+    if not isinstance(other, chess.Move) or other == found:
+        return text
+    both = tuple(written(state.board, move) for move in (found, other))
+    return Refusal("ambiguous", "other_case", candidates=both)

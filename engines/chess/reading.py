@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from engines.chess.notation import parse_move
+from engines.chess.move_text import parse_move
 from engines.chess.setup import read_fen
 from engines.chess.state import State, make, other, seat_of, set_up, written
 from engines.core.books.rulesets import Rules
+from engines.core.game.game import Transcript
 from engines.core.game.questions import AT_MOVE
 from engines.core.pgn import read_tags
 from engines.core.rulings import Fact, Refusal, Seat
@@ -46,6 +47,17 @@ class GameScore:
         """The moves paired with their seats, as in a record."""
         first = seat_of(chess.Board(self.fen).turn)
         return tuple((first if ply % 2 == 0 else other(first), san) for ply, san in enumerate(self.moves))
+
+
+def read(rules: Rules, text: str) -> Transcript | Refusal | None:
+    """Read the game of a PGN as a match; None for a text that is no chess score."""
+    score = read_score(text, rules) if is_score(text, rules) else None
+    if score is None or isinstance(score, Refusal):
+        return score
+    tags = {**score.tags, "Result": score.result}
+    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("White", "Black")) if name in score.tags}
+    lines = tuple((seat, san, 0.0) for seat, san in score.lines)
+    return Transcript(rules, {"fen": score.fen}, lines, None, {**tags, **seats})
 
 
 def read_score(text: str, rules: Rules) -> GameScore | Refusal:

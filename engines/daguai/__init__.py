@@ -16,18 +16,19 @@ from engines.core.game.record import fold_transcript
 from engines.core.game.refereeing import Refereeing
 from engines.core.game.verdicts import Sides
 from engines.daguai import acts, new_table
-from engines.daguai.asking import retell
 from engines.daguai.contest import CONTEST
+from engines.daguai.hand import export as export_hand
 from engines.daguai.hand import notation as plays
 from engines.daguai.hand import play as tricks
 from engines.daguai.hand import speech as speech_hand
 from engines.daguai.hand import state as hands
 from engines.daguai.hand import view as view_hand
+from engines.daguai.hand.reading import retell
 from engines.daguai.hand.state import Hand
 from engines.daguai.queries import QUESTIONS
 from engines.daguai.says import REASONS, REFUSALS, says
+from engines.daguai.sheet import export, notation, play, speech, view
 from engines.daguai.sheet import form as order_form
-from engines.daguai.sheet import notation, play, speech, view
 from engines.daguai.sheet import state as sheets
 from engines.daguai.sheet.notation import FOUL_WORDS, FOULS
 from engines.daguai.sheet.scoring import points_table
@@ -60,7 +61,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     outcome=play.outcome,
     scene=view.scene,
     position=view.position,
-    exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
+    exports={"csv": lambda transcript: export.to_csv(fold_transcript(GAME, transcript).table.state)},
     entries=EntryRules(parse_strictly=notation.parse_strictly, departures=play.departures),
     refereeing=Refereeing(fouls=FOULS, after_end=play.after_end),
     manner=Manner(
@@ -83,7 +84,7 @@ HAND: Play[Hand, hands.Action] = Play(
     outcome=tricks.outcome,
     scene=view_hand.scene,
     position=view_hand.position,
-    exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
+    exports={"csv": lambda transcript: export_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     refereeing=Refereeing(fouls=FOULS, after_end=play.after_end),
     manner=Manner(
         entered="dictated",

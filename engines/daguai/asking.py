@@ -1,25 +1,20 @@
-"""Answer questions about shown cards and written hands, in the form shared by all games."""
+"""Answer questions about shown cards, in the form shared by all games."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from engines.core.books.rulesets import Rules
-from engines.core.game.questions import AT_LINE, Answer, Asked, Retold
+from engines.core.game.questions import Answer, Asked
 from engines.core.rulings import Fact, Refusal
 from engines.core.scenes.scene import CardGroup, CardRow, CardsScene
-from engines.daguai.hand.review import read_hand
 from engines.daguai.questions import OVER, ShownCards, check, read_shown
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "asked_cards": ("cards",),
-    "retold": ("turns",),
-    AT_LINE: ("line", "text"),
 }
-"""The facts stated about questions and written hands, with the names of their values."""
+"""The facts stated about questions, with the names of their values."""
 _HELD = re.compile(r"手牌|手里|手|(?<![a-z])(?:held|holds|hand)(?![a-z])", re.IGNORECASE)
-_RECORD = re.compile(r"[AB甲乙]\s?[1-3]\s*[:：]", re.IGNORECASE)
 
 
 def ask(asked: Asked) -> Answer | Refusal:
@@ -41,18 +36,3 @@ def ask(asked: Asked) -> Answer | Refusal:
     ]
     rows += [CardRow((CardGroup(mine.cards),), key="held")] if isinstance(mine, ShownCards) else []
     return Answer(told, answer, None, CardsScene(tuple(rows)), alone)
-
-
-def retell(rules: Rules, text: str) -> Retold | Refusal | None:
-    """Play through a written hand (`A1: S3 H3`, `B1: pass`, …) up to the first fault. Return None if the text is no
-    such record."""
-    if len(_RECORD.findall(text)) < 2:
-        return None
-    hand = read_hand(rules, text)
-    if isinstance(hand, Refusal):
-        return hand
-    if hand.fault is not None:
-        fault = hand.fault
-        where = Fact(AT_LINE, {"line": fault.number, "text": f"{fault.who} {fault.text}"[:40]})
-        return Refusal(fault.refusal.kind, fault.refusal.point, fault.refusal.clause, (*fault.refusal.facts, where))
-    return Retold((Fact("retold", {"turns": len(hand.turns)}),), hand.line or "")

@@ -10,6 +10,7 @@ from engines.core.game.questions import AT_LINE
 from engines.core.game.says import Says
 from engines.daguai import acts, new_table
 from engines.daguai.asking import TOLD as ASKED
+from engines.daguai.hand import reading
 from engines.daguai.hand.forms import NAMES
 from engines.daguai.sheet import form as order_form
 from engines.daguai.sheet.notation import FOULS
@@ -37,7 +38,7 @@ _SHOWING: Mapping[str, tuple[str, ...]] = {
     "to_beat": _FORM,
     "tried": _FORM,
     **cards.FACTS,
-    AT_LINE: ASKED[AT_LINE],
+    AT_LINE: reading.TOLD[AT_LINE],
 }
 """The facts inside refusals, showing the error in an entry."""
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
@@ -89,7 +90,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "count_whom": ("known",),
     "seat_label": ("who",),
     "asked_cards": ASKED["asked_cards"],
-    "retold": ASKED["retold"],
+    "retold": reading.TOLD["retold"],
     **_SHOWING,
     **_SPOKEN,
     **order_form.TOLD,

@@ -16,6 +16,7 @@ from engines.core.game.refereeing import Refereeing
 from engines.core.game.verdicts import Sides
 from engines.core.rulings import Seat
 from engines.go.acts import ACTS
+from engines.go.export import to_sgf
 from engines.go.new_table import from_words
 from engines.go.notation import Action, notate, parse, spoken_entry
 from engines.go.play import apply
@@ -24,7 +25,6 @@ from engines.go.queries import QUESTIONS
 from engines.go.reading import read
 from engines.go.says import SAYS
 from engines.go.setup import start
-from engines.go.sgf import to_sgf
 from engines.go.speech import call, caption, in_words, keys, line_facts
 from engines.go.state import SEATS, State, outcome, to_act
 from engines.go.view import menu, position, scene

@@ -16,9 +16,9 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.go import board as boards
 from engines.go.board import BLACK, EMPTY, LARGEST, SMALLEST, WHITE, Board, BoardFrame, frame_of
 from engines.go.counting import HALF, shown
+from engines.go.export import HUNDREDFOLD
 from engines.go.marking import play_on
 from engines.go.setup import breathless, handicap_points
-from engines.go.sgf import HUNDREDFOLD
 from engines.go.state import FIRST, PASS, SECOND, State, make_pass, other, place_stone, set_up
 
 LONGEST = 256 * 1024

@@ -13,14 +13,16 @@ from engines.core.chat.speech import Pictures, Review, Talk
 from engines.core.game.game import Game, Play, Transcript
 from engines.core.game.record import fold_transcript
 from engines.gomoku.acts import ACTS
+from engines.gomoku.export import to_sgf, to_text
+from engines.gomoku.new_table import terms
 from engines.gomoku.notation import Action, notate, parse, spoken_entry
 from engines.gomoku.play import apply
 from engines.gomoku.queries import QUESTIONS
-from engines.gomoku.reading import read, to_sgf, to_text
+from engines.gomoku.reading import read
 from engines.gomoku.says import POINTS, SAYS
-from engines.gomoku.speech import caption, in_words, line_facts, next_matches, terms
+from engines.gomoku.speech import caption, in_words, keys, line_facts, next_matches
 from engines.gomoku.state import State, outcome, sides, start, to_act
-from engines.gomoku.view import NUMBERS, keys, menu, position, scene, view_of_refusal
+from engines.gomoku.view import NUMBERS, menu, position, scene, view_of_refusal
 
 __all__ = ["GAME"]
 

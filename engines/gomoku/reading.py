@@ -1,4 +1,4 @@
-"""棋谱: write a match as SGF or as its record lines, and read both again. `sgfmill` handles the SGF format.
+"""棋谱: read a match from SGF, with `sgfmill`, from its record lines, or from a list of its stones.
 
 A score from elsewhere has no phases: its stones simply alternate, and forbidden points are judged all the same.
 """
@@ -12,70 +12,22 @@ from sgfmill import sgf, sgf_grammar
 
 from engines.core.books.rulesets import Rules
 from engines.core.game.game import Transcript
-from engines.core.game.record import Fold
-from engines.core.rulings import Fact, Outcome, Refusal, Seat, seat_from, seat_name
+from engines.core.rulings import Fact, Refusal, Seat, seat_from
+from engines.gomoku.export import SGF_GAME, TAGS
 from engines.gomoku.notation import Plain, Stone
 from engines.gomoku.openings import GRID
 from engines.gomoku.play import apply
 from engines.gomoku.rows import SIZE, Place
-from engines.gomoku.state import BLACK, FIRST, PASS, PLAIN, SECOND, WHITE, State, start, to_act
+from engines.gomoku.state import FIRST, PASS, PLAIN, SECOND, start, to_act
 
 LONGEST = 256 * 1024
 _MOST_MOVES = 1_000
-_GAME = 4
-"""The SGF game number for 五子棋."""
 _BEGIN = re.compile(r"\s*\(\s*;")
 _HEAD = re.compile(r"\[gomoku (?P<rules>\w+)\]")
 _LINE = re.compile(r"(?P<seat>\d|ref|clock) (?P<text>\S.*)")
 _LIST = re.compile(r"(?:\s*(?:\d{1,3}\s*[.、:：)]\s*)?(?:[A-Oa-o](?:1[0-5]|[1-9])|pass)\b[\s,，;；]*){3,}")
 _MOVE = re.compile(r"\b(?:[A-Oa-o](?:1[0-5]|[1-9])|pass)\b")
-_TAGS = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO"}
-_COLOURS = {BLACK: "b", WHITE: "w"}
 _SHOWN = 40
-
-
-def to_sgf(transcript: Transcript, fold: Fold) -> str:
-    """Write the stones in playing order, the players with their colours, and the result."""
-    state: State = fold.table.state
-    game = sgf.Sgf_game(SIZE, encoding="UTF-8")
-    root = game.get_root()
-    root.set_raw("GM", str(_GAME).encode())
-    root.set("AP", ("Caipan", "1"))
-    root.set("RU", transcript.rules.name)
-    root.set("RE", _result(transcript.outcome, state))
-    for tag, sign in _TAGS.items():
-        if (known := _one_line(transcript.tags.get(tag, ""))) not in ("", "?", "????.??.??"):
-            root.set(sign, known.replace(".", "-") if sign == "DT" else known)
-    for colour, sign in ((BLACK, "PB"), (WHITE, "PW")):
-        if name := _one_line(transcript.tags.get(f"seat{state.seat_of(colour)}", "")):
-            root.set(sign, name)
-    node = root
-    for place, colour in state.laid:
-        node = node.new_child()
-        node.set_move(_COLOURS[colour], None if place == PASS else divmod(place, SIZE))
-    text: str = game.serialise().decode("utf-8")
-    return text
-
-
-def to_text(transcript: Transcript) -> str:
-    """Write every line of the record, in the form `read` accepts."""
-    lines = (f"{seat_name(seat)} {text}" for seat, text, _ in transcript.lines)
-    return "\n".join((f"[gomoku {transcript.rules.name}]", *lines, ""))
-
-
-def _result(outcome: Outcome | None, state: State) -> str:
-    if outcome is None or not (outcome.winners or len(outcome.places) == 1):
-        return "?"
-    if outcome.void:
-        return "Void"
-    if not outcome.winners:
-        return "0"
-    letter = "B" if state.colour_of(outcome.winners[0]) == BLACK else "W"
-    return letter + {"resign": "+R", "flag": "+T", "forfeit": "+F"}.get(outcome.reason, "+")
-
-
-def _one_line(text: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:255]
 
 
 def read(rules: Rules, text: str) -> Transcript | Refusal | None:
@@ -107,7 +59,7 @@ def _read_lines(rules: Rules, named: str, lines: list[str]) -> Transcript | Refu
 def _read_sgf(rules: Rules, text: str) -> Transcript | Refusal | None:
     try:
         tree = sgf_grammar.parse_sgf_game(text.encode("utf-8", "replace"))
-        if int(tree.sequence[0].get("GM", [b"1"])[0]) != _GAME:
+        if int(tree.sequence[0].get("GM", [b"1"])[0]) != SGF_GAME:
             return None
         game = sgf.Sgf_game.from_coarse_game_tree(tree, "UTF-8")
         moves = [move for node in game.main_sequence_iter() if (move := node.get_move())[0] is not None]
@@ -123,7 +75,7 @@ def _read_sgf(rules: Rules, text: str) -> Transcript | Refusal | None:
 
 
 def _tags(root: Any) -> dict[str, str]:
-    signs = {"PB": "seat0", "PW": "seat1", **{sign: tag for tag, sign in _TAGS.items()}}
+    signs = {"PB": "seat0", "PW": "seat1", **{sign: tag for tag, sign in TAGS.items()}}
     return {tag: str(root.get(sign)).strip() for sign, tag in signs.items() if root.has_property(sign)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.books.rulesets import Options, Rules
+from engines.core.chat.buttons import Choice, Rows
 from engines.core.chat.related import Next
 from engines.core.rulings import Fact, Outcome, Point
 from engines.core.scenes.scene import Seen
@@ -10,11 +10,6 @@ from engines.gomoku.openings import GRID, opening_of
 from engines.gomoku.state import BLACK, FIRST, SECOND, State
 
 _OPENING = 3
-
-
-def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
-    """Return the terms to agree on: RIF is played only if both players agree."""
-    return (Fact("terms_rif"),) if rules.numbers["agreed"] else ()
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
@@ -73,3 +68,26 @@ def line_facts(state: State, line: str) -> tuple[Fact, ...]:
 def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
     """Offer a rematch in which the other player opens."""
     return (Next("again", {}, (SECOND, FIRST)),)
+
+
+def keys(state: State) -> Rows:
+    """Return the buttons that answer each phase."""
+    if state.outcome is not None:
+        return ()
+    match state.phase:
+        case "choose":
+            words = ("black", "white")
+        case "swap":
+            words = ("swap", "keep")
+        case "strike":
+            return (
+                tuple(
+                    Choice(Fact("key_strike", {"point": Point(name)}), f"strike {name}", enters=True)
+                    for name in (GRID.names[place] for place in state.offers)
+                ),
+            )
+        case "play" if state.rules.numbers["passes"]:
+            return ((Choice(Fact("key_pass"), "pass"),),)
+        case _:
+            return ()
+    return (tuple(Choice(Fact(f"key_{word}"), word, enters=True) for word in words),)

@@ -147,26 +147,3 @@ def _two(path: str, taken: points.Taken) -> Menu | None:
     before = first + _THEN
     leads = lambda name: Choice(points.label(name), f"{before}{name}{_SURE}")  # noqa: E731
     return points.menu(GRID, rest, {**taken, first: BLACK_STONE}, leads, before)
-
-
-def keys(state: State) -> Rows:
-    """Return the buttons that answer each phase."""
-    if state.outcome is not None:
-        return ()
-    match state.phase:
-        case "choose":
-            words = ("black", "white")
-        case "swap":
-            words = ("swap", "keep")
-        case "strike":
-            return (
-                tuple(
-                    Choice(Fact("key_strike", {"point": Point(name)}), f"strike {name}", enters=True)
-                    for name in (GRID.names[place] for place in state.offers)
-                ),
-            )
-        case "play" if state.rules.numbers["passes"]:
-            return ((Choice(Fact("key_pass"), "pass"),),)
-        case _:
-            return ()
-    return (tuple(Choice(Fact(f"key_{word}"), word, enters=True) for word in words),)

@@ -19,6 +19,7 @@ from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.cards.points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.cards.rules import check_cards
 from engines.shuangsheng.contest import CONTEST
+from engines.shuangsheng.hand import export as export_deal
 from engines.shuangsheng.hand import notation as plays
 from engines.shuangsheng.hand import opening, play
 from engines.shuangsheng.hand import speech as speech_deal
@@ -28,7 +29,7 @@ from engines.shuangsheng.hand.reading import retell
 from engines.shuangsheng.hand.state import Deal
 from engines.shuangsheng.queries import QUESTIONS
 from engines.shuangsheng.says import says
-from engines.shuangsheng.sheet import entry_facts, notation, speech, view
+from engines.shuangsheng.sheet import entry_facts, export, notation, speech, view
 from engines.shuangsheng.sheet import line_facts as spoken
 from engines.shuangsheng.sheet import play as sheet
 from engines.shuangsheng.sheet.form import form, record_line
@@ -125,7 +126,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
     outcome=sheet.outcome,
     scene=view.scene,
     position=view.position,
-    exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
+    exports={"csv": lambda transcript: export.to_csv(fold_transcript(GAME, transcript).table.state)},
     entries=EntryRules(departures=entry_facts.departures, agreement=sheet.agreement),
     time=MatchTime(bell=sheet.bell, state_at=sheet.state_at),
     refereeing=Refereeing(fouls=FOULS, grounds=GROUNDS, after_end=sheet.after_end),
@@ -156,7 +157,7 @@ HAND: Play[Deal, deals.Action] = Play(
     outcome=play.outcome,
     scene=view_deal.scene,
     position=view_deal.position,
-    exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
+    exports={"csv": lambda transcript: export_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     refereeing=Refereeing(grounds=GROUNDS),
     manner=Manner(
         entered="dictated",

@@ -10,19 +10,21 @@ from engines.core.chat.manner import Manner
 from engines.core.chat.new_table import NewTable
 from engines.core.chat.related import Related
 from engines.core.chat.speech import Pictures, Talk
-from engines.core.game.contest import Contest
 from engines.core.game.game import Game, Play
 from engines.core.game.match_time import MatchTime
 from engines.core.game.refereeing import Refereeing
 from engines.tiaoqi.acts import ACTS
+from engines.tiaoqi.contest import CONTEST
+from engines.tiaoqi.export import to_text
+from engines.tiaoqi.new_table import lots, terms
 from engines.tiaoqi.notation import Action, notate, parse
 from engines.tiaoqi.play import after_leaving, apply, bell, clock_words, state_at
 from engines.tiaoqi.queries import QUESTIONS
 from engines.tiaoqi.ranking import outcome
 from engines.tiaoqi.says import POINTS, SAYS
-from engines.tiaoqi.speech import bench_facts, caption, in_words, line_facts, lots, next_matches, seat_labels, terms
+from engines.tiaoqi.speech import bench_facts, caption, in_words, keys, line_facts, next_matches, seat_labels
 from engines.tiaoqi.state import State, sides, start, to_act
-from engines.tiaoqi.view import keys, menu, menu_of_refused, position, scene, to_text
+from engines.tiaoqi.view import menu, menu_of_refused, position, scene
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -66,5 +68,5 @@ GAME = Game(
     plays={"board": BOARD},
     says=SAYS,
     questions=QUESTIONS,
-    contest=Contest(bell_option="minutes"),
+    contest=CONTEST,
 )

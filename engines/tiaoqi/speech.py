@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.books.rulesets import Options, Rules
-from engines.core.chat.new_table import Dice
+from engines.core.chat.buttons import Choice, Rows
 from engines.core.chat.related import Next
 from engines.core.rulings import Fact, Outcome, Point, Seat
 from engines.core.scenes.scene import Seen
 from engines.tiaoqi import blocking
-from engines.tiaoqi.board import CORNERS, NAMES
-from engines.tiaoqi.state import LETTERS, State, truth
-
-_FIVE = 5
-
-
-def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
-    """Return what all players must accept before the match starts: passing a turn (`may_skip`), which the document does
-    not provide for. Without that option there is nothing to accept."""
-    return (Fact("terms_skip"),) if truth(options["may_skip"]) else ()
-
-
-def lots(state: State, dice: Dice) -> tuple[str, ...]:
-    """Draw the beginning seat and, for five players, the empty corner."""
-    empty = f" empty={CORNERS[dice(len(CORNERS))]}" if state.players == _FIVE else ""
-    return (f"lots{empty} first={dice(state.players)}",)
+from engines.tiaoqi.board import NAMES
+from engines.tiaoqi.state import LETTERS, State
 
 
 def seat_labels(state: State) -> Mapping[Seat, str]:
@@ -91,3 +76,13 @@ def next_matches(state: State, outcome: Outcome) -> tuple[Next, ...]:
         return (again,)
     seats = tuple(Seat(shared.index(seat)) if seat in shared else Seat(-1) for seat in state.seats)
     return (Next("playoff", {"players": len(shared), "stop_after": 0}, seats), again)
+
+
+def keys(state: State) -> Rows:
+    """Return the buttons beneath the board: skipping if agreed on, and claiming if the target is blocked."""
+    if state.end:
+        return ()
+    found = [Choice(Fact("key_skip"), "pass", enters=True)] if state.may_skip else []
+    if state.turn not in state.claims and blocking.blocked(state, state.turn):
+        found.append(Choice(Fact("key_blocked"), "claim blocked", enters=True))
+    return (tuple(found),) if found else ()

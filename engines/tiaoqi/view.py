@@ -1,11 +1,10 @@
-"""Present a match: a star for the painter, holes for programs, moves by marble for buttons, lines for a file."""
+"""Present a match: a star for the painter, holes for programs, moves by marble for buttons."""
 
 from __future__ import annotations
 
 from engines.core.chat.buttons import Choice, Menu, Rows, in_rows
-from engines.core.game.game import Transcript
 from engines.core.game.play import Seen
-from engines.core.rulings import Fact, Point, Refusal, Seat, seat_name
+from engines.core.rulings import Fact, Point, Refusal, Seat
 from engines.core.scenes.scene import Path, Star
 from engines.tiaoqi import blocking
 from engines.tiaoqi.board import HOMES, INDEX, NAMES, Hole
@@ -81,26 +80,3 @@ def _rows(found: list[Choice]) -> Rows:
 
 def _hole(hole: Hole) -> Fact:
     return Fact("hole", {"hole": Point(NAMES[hole])})
-
-
-def keys(state: State) -> Rows:
-    """Return the buttons beneath the board: skipping if agreed on, and claiming if the target is blocked."""
-    if state.end:
-        return ()
-    found = [Choice(Fact("key_skip"), "pass", enters=True)] if state.may_skip else []
-    if state.turn not in state.claims and blocking.blocked(state, state.turn):
-        found.append(Choice(Fact("key_blocked"), "claim blocked", enters=True))
-    return (tuple(found),) if found else ()
-
-
-def to_text(transcript: Transcript) -> str:
-    """Write the list of moves as entered: a letter for each seat, then the move."""
-    names = [
-        f"{LETTERS[seat]}: {transcript.tags[f'seat{seat}']}" for seat in range(6) if f"seat{seat}" in transcript.tags
-    ]
-    lines = (f"{_who(seat)} {text}" for seat, text, _ in transcript.lines)
-    return "\n".join((*names, *lines, ""))
-
-
-def _who(seat: Seat) -> str:
-    return LETTERS[seat] if seat >= 0 else str(seat_name(seat))

@@ -19,14 +19,15 @@ from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench_facts
 from engines.xiangqi.cases.fouls import FOULS, PRESS
 from engines.xiangqi.new_table import from_words
-from engines.xiangqi.play import apply, notate, parse, weighed
+from engines.xiangqi.notation import notate, parse
+from engines.xiangqi.play import apply, weighed
 from engines.xiangqi.points import GROUNDS, POINTS
 from engines.xiangqi.queries import QUESTIONS
+from engines.xiangqi.reading import read
 from engines.xiangqi.says import SAYS
 from engines.xiangqi.setup import start
 from engines.xiangqi.speech import call, caption, in_words, keys, line_facts, next_matches, remarks
 from engines.xiangqi.state import BLACK, RED, after_leaving, attended, outcome, to_act, waits
-from engines.xiangqi.submission import read
 from engines.xiangqi.view import VIEWS, menu, menu_of_refused, position, scene
 
 _HERE = files(__name__)

@@ -9,7 +9,7 @@ from engines.core.game import verdicts
 from engines.core.game.game import Transcript
 from engines.core.game.record import Fold
 from engines.core.rulings import CLOCK, Refusal, Seat, seat_name
-from engines.xiangqi.notation import notate_move, parse_move, to_wxf
+from engines.xiangqi.move_text import notate_move, parse_move, to_wxf
 from engines.xiangqi.notations import dhtmlxq
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.fen import START, Setup, read_fen

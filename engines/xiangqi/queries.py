@@ -11,7 +11,7 @@ from engines.core.game.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Point, Refusal, Script
 from engines.xiangqi.cases.series import rule_on_series
 from engines.xiangqi.cases.why import SCORE, by_itself, evidence, hidden, why
-from engines.xiangqi.notation import scripts
+from engines.xiangqi.move_text import scripts
 from engines.xiangqi.points import TOUCH
 from engines.xiangqi.position import judge
 from engines.xiangqi.position.board import Board

@@ -10,19 +10,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from engines.core.books.rulesets import Rules
+from engines.core.game.game import Transcript
 from engines.core.game.questions import AT_MOVE
 from engines.core.pgn import DRAWN, UNKNOWN, read_tags
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.words.numerals import NUMBER
+from engines.xiangqi.move_text import notate_move, parse_move, to_ucci
 from engines.xiangqi.moves import make
-from engines.xiangqi.notation import notate_move, parse_move, to_ucci
-from engines.xiangqi.notations import dhtmlxq
-from engines.xiangqi.notations.wording import DIGITS, NAMES, read
+from engines.xiangqi.notations import dhtmlxq, wording
+from engines.xiangqi.notations.wording import DIGITS, NAMES
 from engines.xiangqi.position.board import Board
 from engines.xiangqi.position.fen import START, Setup, read_fen
 from engines.xiangqi.position.geometry import RED
 from engines.xiangqi.setup import begin
 from engines.xiangqi.state import State, Terms
+
+Lines = tuple[tuple[Seat, str, float], ...]
 
 LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
@@ -75,6 +78,21 @@ class GameScore:
     lines: tuple[tuple[Seat, str], ...]
     result: str
     tags: Mapping[str, str] = field(default_factory=dict)
+
+
+def read(rules: Rules, text: str) -> Transcript | Refusal | None:
+    """Read a score in any supported form; None for a text that is no score."""
+    score = read_score(text, rules)
+    if score is None or isinstance(score, Refusal):
+        return score
+    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("Red", "Black")) if name in score.tags}
+    lines = tuple((seat, text, 0.0) for seat, text in score.lines)
+    return transcript(rules, score.fen, lines, {**score.tags, "Result": score.result, **seats})
+
+
+def transcript(rules: Rules, fen: str, lines: Lines, tags: dict[str, str]) -> Transcript:
+    """Return a match to look at: the position it begins with, its lines and tags, without a clock or an outcome."""
+    return Transcript(rules, {"fen": fen, "clock": "", "score": True}, lines, None, tags)
 
 
 def read_score(text: str, rules: Rules) -> GameScore | Refusal | None:
@@ -202,7 +220,7 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
     """Play a move, which must be legal; a refusal gives the same reason as at the board."""
     if state.outcome:
         return Refusal("illegal", "over")
-    if read(token) is None:
+    if wording.read(token) is None:
         return Refusal("unreadable", "score")
     move = parse_move(state.board, token)
     if isinstance(move, Refusal):

@@ -13,7 +13,7 @@ from engines.core.scenes.scene import Seen
 from engines.xiangqi.cases.cycles import complete, occurrences, written
 from engines.xiangqi.cases.fouls import PRESS
 from engines.xiangqi.claims import CLAIMS, RULINGS, CaseRuling, Claim, Foul, read_beside
-from engines.xiangqi.notation import script
+from engines.xiangqi.move_text import script
 from engines.xiangqi.position.geometry import letter, name
 from engines.xiangqi.state import BLACK, RED, SEATS, State
 

@@ -1,4 +1,4 @@
-"""Read a submission to look at: a score, or a position with a cycle, played as often as the rules ask."""
+"""Read what /why is asked about: a score, or a position with a cycle, played as often as the rules ask."""
 
 from __future__ import annotations
 
@@ -7,24 +7,12 @@ from engines.core.game.game import Transcript
 from engines.core.rulings import Refusal, Seat
 from engines.xiangqi.cases.series import rule_on_series
 from engines.xiangqi.cases.why import typed
+from engines.xiangqi.move_text import notate_move, parse_move
 from engines.xiangqi.moves import make
-from engines.xiangqi.notation import notate_move, parse_move
 from engines.xiangqi.position.fen import read_fen, write_fen
-from engines.xiangqi.reading import read_score
+from engines.xiangqi.reading import Lines, read, transcript
 from engines.xiangqi.setup import begin
 from engines.xiangqi.state import State, Terms
-
-Lines = tuple[tuple[Seat, str, float], ...]
-
-
-def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """Read a score in any supported form; None for a text that is no score."""
-    score = read_score(text, rules)
-    if score is None or isinstance(score, Refusal):
-        return score
-    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("Red", "Black")) if name in score.tags}
-    lines = tuple((seat, text, 0.0) for seat, text in score.lines)
-    return _transcript(rules, score.fen, lines, {**score.tags, "Result": score.result, **seats})
 
 
 def gone_round(rules: Rules, text: str) -> Transcript | Refusal | None:
@@ -44,8 +32,8 @@ def gone_round(rules: Rules, text: str) -> Transcript | Refusal | None:
         return ruled if isinstance(ruled, Refusal) else None
     texts = (*asked.prefix, *asked.cycle * int(rules.numbers["cycles"]))
     fen = write_fen(setup.board, setup.quiet, setup.round)
-    state, lines = _played(_transcript(rules, fen, tuple((Seat(0), text, 0.0) for text in texts), {}))
-    return _transcript(rules, fen, lines, {"Result": "*"}) if state.series else Refusal("illegal", "no_cycle")
+    state, lines = _played(transcript(rules, fen, tuple((Seat(0), text, 0.0) for text in texts), {}))
+    return transcript(rules, fen, lines, {"Result": "*"}) if state.series else Refusal("illegal", "no_cycle")
 
 
 def _played(score: Transcript) -> tuple[State, Lines]:
@@ -61,7 +49,3 @@ def _played(score: Transcript) -> tuple[State, Lines]:
         lines.append((state.turn, notate_move(state.board, move), at))
         state = make(state, state.turn, move).state
     return state, tuple(lines)
-
-
-def _transcript(rules: Rules, fen: str, lines: Lines, tags: dict[str, str]) -> Transcript:
-    return Transcript(rules, {"fen": fen, "clock": "", "score": True}, lines, None, tags)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engines.core.books.rulesets import Rules
 from engines.core.rulings import Fact, Obligation, Point, Refusal
 from engines.xiangqi.faults import empty, no_such
-from engines.xiangqi.notation import notate_move
+from engines.xiangqi.move_text import notate_move
 from engines.xiangqi.notations.selection import columns, tandem
 from engines.xiangqi.notations.wording import DIGITS, NAMES
 from engines.xiangqi.position.board import Board

@@ -6,7 +6,7 @@ from engines.core.chat.buttons import Choice, Menu, in_rows
 from engines.core.game.play import Seen
 from engines.core.rulings import Fact, Refusal, Script, Seat
 from engines.core.scenes.scene import Edges, Lines, Mark
-from engines.xiangqi.notation import notate_move, script
+from engines.xiangqi.move_text import notate_move, script
 from engines.xiangqi.notations.wording import DIGITS
 from engines.xiangqi.position.fen import write_fen
 from engines.xiangqi.position.geometry import FILES, letter, name

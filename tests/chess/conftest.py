@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from engines.chess import GAME
-from engines.chess.play import Act
+from engines.chess.notation import Act
 from engines.chess.state import State, set_up
 from engines.core.books.rulesets import Rules
 from engines.core.game.table import Played, Setting, Table, open_table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.judge import judge
 from engines.core.rulings import Fact, Refusal
 from engines.daguai import GAME
-from engines.daguai.hand.review import HandRecord, read_hand
+from engines.daguai.hand.reading import HandRecord, read_hand
 from engines.daguai.questions import check
 
 RULES = GAME.rule_sets["usst2017"]

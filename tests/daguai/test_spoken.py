@@ -18,8 +18,8 @@ from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.scenes.scene import Scorecard
 from engines.daguai import GAME
+from engines.daguai.sheet.export import to_csv
 from engines.daguai.sheet.state import Order
-from engines.daguai.sheet.view import to_csv
 from tests.daguai.spoken import ASKED, EXACT, WRONG, Row, judged, lacking, rows
 from tests.daguai.spoken import read as canonical
 

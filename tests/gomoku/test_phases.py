@@ -10,7 +10,8 @@ from engines.core.game.table import Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 from engines.core.scenes.scene import Lines, Seen
 from engines.gomoku import GAME
-from engines.gomoku.reading import read, to_text
+from engines.gomoku.export import to_text
+from engines.gomoku.reading import read
 from engines.gomoku.view import menu
 from tests.gomoku.play import fifth, opened, played, refused, stones
 

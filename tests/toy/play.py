@@ -9,7 +9,7 @@ from engines.core.game.record import AnyTable
 from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 from tests.toy.game import GAME
-from tests.toy.game.manner import lots
+from tests.toy.game.new_table import lots
 from tests.toy.game.state import SQUARES, moves
 
 

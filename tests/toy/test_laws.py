@@ -19,8 +19,7 @@ from tests.test_contract import (
     test_every_outcome_cites_a_clause_or_is_the_referees,  # noqa: F401
     test_replay_rebuilds_the_table,  # noqa: F401
 )
-from tests.toy.game import GAME
-from tests.toy.game.manner import MANNER, REFEREEING
+from tests.toy.game import GAME, MANNER, REFEREEING
 from tests.toy.play import opened, plots_text
 
 RARE = ("resign", "draw?", "draw ok", "award 1>0", "forfeit 0 absent", "forfeit 1", "award void disturbed", "flag 0")

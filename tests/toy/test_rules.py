@@ -22,8 +22,8 @@ from engines.core.game.refereeing import RefereeCall
 from engines.core.game.table import Played, Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.core.scenes.scene import Squares
-from tests.toy.game import BOARD, GAME, LEAGUE
-from tests.toy.game.manner import MANNER, REFEREEING, lots
+from tests.toy.game import BOARD, GAME, LEAGUE, MANNER, REFEREEING
+from tests.toy.game.new_table import lots
 from tests.toy.game.state import State
 from tests.toy.play import ROUND, begun, opened, played, refused
 

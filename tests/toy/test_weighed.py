@@ -14,7 +14,7 @@ from engines.core.game.tasks import Record, Weigh, Weighed
 from engines.core.rulings import CLOCK, Seat
 from tests.bot.conftest import Room
 from tests.bot.test_labour import Slow
-from tests.toy.game import GAME, turns
+from tests.toy.game import GAME, play
 from tests.toy.game.state import State, locked
 from tests.toy.play import ROUND, begun, played
 from tests.toy.test_chat import lines, moves, seated
@@ -42,7 +42,7 @@ def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         threads.append(threading.current_thread().name)
         return locked(state)
 
-    monkeypatch.setattr(turns, "locked", noted)
+    monkeypatch.setattr(play, "locked", noted)
     return threads
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.notation import parse_move
+from engines.xiangqi.move_text import parse_move
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.fen import playable, read_fen
 from engines.xiangqi.position.geometry import BLACK, FILES, RANKS, RED, STANDS, named

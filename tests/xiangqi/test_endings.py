@@ -9,7 +9,7 @@ import pytest
 from engines.core.game.table import Table, open_table
 from engines.core.rulings import CLOCK, REFEREE, Refusal
 from engines.registry import GAMES
-from engines.xiangqi.notation import notate_move
+from engines.xiangqi.move_text import notate_move
 from tests.xiangqi.play import BLACK, PERPETUAL, RED, TO_AND_FRO, ended, moved, opened, played, refused
 
 MATE = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.notation import notate_move, parse_move, to_iccs, to_ucci, to_wxf
+from engines.xiangqi.move_text import notate_move, parse_move, to_iccs, to_ucci, to_wxf
 from engines.xiangqi.position.board import Board
 from engines.xiangqi.position.fen import START
 from engines.xiangqi.position.geometry import BLACK, GENERAL, POINTS, RED, SOLDIER, STANDS

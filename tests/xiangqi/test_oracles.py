@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engines.core.rulings import Refusal
-from engines.xiangqi.notation import notate_move, parse_move, to_ucci
+from engines.xiangqi.move_text import notate_move, parse_move, to_ucci
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.fen import START, read_fen, write_fen
 from engines.xiangqi.position.geometry import RANKS, point

@@ -1,9 +1,6 @@
-"""Views of a hand in progress: the cards on the table, the judge protocol's position, the CSV export."""
+"""Views of a hand in progress: the cards on the table and the judge protocol's position."""
 
 from __future__ import annotations
-
-import csv
-import io
 
 from engines.core.cards import codes
 from engines.core.game.play import Seen
@@ -51,15 +48,3 @@ def position(hand: Hand) -> dict[str, object]:
         "first": None if score is None else score.first,
         "pattern": None if score is None else score.pattern,
     }
-
-
-def to_csv(hand: Hand) -> str:
-    """Export one CSV row per turn; an empty cards cell means a pass."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("trick", "player", "cards", "form", "rank"))
-    for number, trick in enumerate(hand.tricks, 1):
-        for turn in trick:
-            form = (turn.form.name, turn.form.rank) if turn.form else ("", "")
-            writer.writerow((number, hand.label(turn.seat), codes(turn.cards), *form))
-    return out.getvalue()

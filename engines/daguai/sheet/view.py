@@ -1,9 +1,7 @@
-"""Views of a score sheet: the scene for the picture, the judge protocol's position, the CSV export."""
+"""Views of a score sheet: the scene for the picture and the judge protocol's position."""
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 from engines.core.game.play import Seen
@@ -71,16 +69,3 @@ def position(sheet: Sheet) -> dict[str, Any]:
         "cutter": card.cutter,
         "fouls": card.open_fouls,
     }
-
-
-def to_csv(sheet: Sheet) -> str:
-    """Export one CSV row per hand."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("hand", "dealer", "order", "points_A", "points_B", "first", "fouls_A", "fouls_B"))
-    for row in position(sheet)["hands"]:
-        points, fouls = ([row[name][side] for side in SIDES] for name in ("points", "fouls"))
-        line = sheet.hands[row["hand"] - 1]
-        order = UNORDERED if isinstance(line, Scored) else row["order"]
-        writer.writerow((row["hand"], row["dealer"], order, *points, row["first"] or "", *fouls))
-    return out.getvalue()

@@ -1,12 +1,10 @@
-"""Views of a hand recorded trick by trick: the cards on the table, the judge protocol's position, the CSV export.
+"""Views of a hand recorded trick by trick: the cards on the table and the judge protocol's position.
 
 During the hand only the trick on the table is drawn, since nobody may look at earlier tricks.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -92,17 +90,3 @@ def _fault(deal: Deal, fault: PlayFault) -> dict[str, Any]:
         "clause": fault.cost.clause or deal.rules.clause(fault.point),
         "fine": {"points": fault.cost.points, "levels": fault.cost.levels},
     }
-
-
-def to_csv(deal: Deal) -> str:
-    """Export one CSV row per play. `thrown` is filled if a throw failed and only `cards` were played."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("trick", "seat", "cards", "thrown", "won", "points"))
-    for number, trick in enumerate(deal.tricks, 1):
-        taken = deal.taken[number - 1] if number <= len(deal.taken) else None
-        for play in trick:
-            won = taken.points if taken and taken.winner == play.seat else ""
-            row = (number, label(play.seat), codes(play.cards), codes(play.thrown), int(won != ""), won)
-            writer.writerow(row)
-    return out.getvalue()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.core.rulings import Script
-from engines.xiangqi.notation import notate_move, scripts
+from engines.xiangqi.move_text import notate_move, scripts
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.geometry import BLACK, RED
 from engines.xiangqi.state import Ply, Series, State

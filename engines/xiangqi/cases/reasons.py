@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.core.rulings import Fact, Script, Value
 from engines.xiangqi.cases.series import Ruled
-from engines.xiangqi.notation import notate_move, scripts
+from engines.xiangqi.move_text import notate_move, scripts
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.geometry import letter
 from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Finding

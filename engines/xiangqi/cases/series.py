@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.core.books.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
-from engines.xiangqi.notation import parse_move
+from engines.xiangqi.move_text import parse_move
 from engines.xiangqi.position.board import Board, Move
 from engines.xiangqi.position.fen import read_fen
 from engines.xiangqi.repetition.case import Judged, judge_from

@@ -7,15 +7,23 @@ from importlib.resources import files
 
 from engines.core.books.rulebook import load_book
 from engines.core.books.rulesets import load_rules
+from engines.core.chat.manner import Manner
+from engines.core.chat.new_table import NewTable
+from engines.core.chat.related import Related
+from engines.core.chat.score_sheet import ScoreSheet
+from engines.core.chat.speech import Pictures, Talk
 from engines.core.game.entry_rules import EntryRules
 from engines.core.game.game import Game, Play, Transcript
 from engines.core.game.match_time import MatchTime
 from engines.core.game.record import fold_transcript
+from engines.core.game.refereeing import Refereeing
 from engines.core.game.says import Says
-from tests.toy.game import league, says, turns, view
-from tests.toy.game.manner import MANNER, REFEREEING
+from tests.toy.game import export, league, new_table, play, says, speech, view
+from tests.toy.game.acts import ACTS
+from tests.toy.game.form import form, form_of_line
 from tests.toy.game.notation import Action, notate, parse, public
-from tests.toy.game.questions import QUESTIONS
+from tests.toy.game.queries import QUESTIONS
+from tests.toy.game.reading import read
 from tests.toy.game.state import State, sides, start, to_act
 
 _HERE = files(__name__)
@@ -23,27 +31,47 @@ _BOOK = load_book(_HERE)
 
 
 def _text(transcript: Transcript) -> str:
-    return view.to_text(transcript, fold_transcript(GAME, transcript).table.state)
+    return export.to_text(transcript, fold_transcript(GAME, transcript).table.state)
 
 
 def _csv(transcript: Transcript) -> str:
-    return view.to_csv(transcript, fold_transcript(GAME, transcript).table.state)
+    return export.to_csv(transcript, fold_transcript(GAME, transcript).table.state)
 
 
+REFEREEING: Refereeing[State, Action] = Refereeing(
+    grounds=says.GROUNDS, bench_facts=speech.bench_facts, call=speech.call
+)
+MANNER: Manner[State] = Manner(
+    caption=speech.caption,
+    line_facts=speech.line_facts,
+    acts=ACTS,
+    keys=speech.keys,
+    menu=view.menu,
+    talk=Talk(seat_labels=speech.seat_labels),
+    pictures=Pictures(views=view.TURNED),
+    new_table=NewTable(
+        from_words=new_table.from_words,
+        options=frozenset({"players", "wells"}),
+        terms=new_table.terms,
+        lots=new_table.lots,
+    ),
+    sheet=ScoreSheet(form=form, form_of_line=form_of_line, total=speech.total),
+    related=Related(next_matches=speech.next_matches),
+)
 BOARD: Play[State, Action] = Play(
     sides=sides,
     start=start,
     to_act=to_act,
     parse=parse,
     notate=notate,
-    apply=turns.apply,
-    outcome=turns.outcome,
+    apply=play.apply,
+    outcome=play.outcome,
     scene=view.scene,
     position=view.position,
-    after_leaving=turns.after_leaving,
+    after_leaving=play.after_leaving,
     exports={"txt": _text, "csv": _csv},
-    entries=EntryRules(public=public, weighed=turns.weighed),
-    time=MatchTime(clock_words=turns.clock_words),
+    entries=EntryRules(public=public, weighed=play.weighed),
+    time=MatchTime(clock_words=play.clock_words),
     refereeing=REFEREEING,
     manner=MANNER,
 )
@@ -54,7 +82,7 @@ GAME = Game(
     plays={"board": BOARD},
     says=says.SAYS,
     questions=QUESTIONS,
-    reads=view.read,
+    reads=read,
     words=_HERE,
 )
 LEAGUE = Game(

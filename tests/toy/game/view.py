@@ -1,26 +1,21 @@
-"""圈地 as it is seen, and as files: everything that was played, in lines that can be read again."""
+"""圈地 as it is seen, and its moves by buttons."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.books.rulesets import Rules
-from engines.core.game.game import Transcript
+from engines.core.chat.buttons import Choice, Menu, Rows
 from engines.core.game.play import Seen
-from engines.core.rulings import Refusal, Seat, seat_from, seat_name
+from engines.core.rulings import Fact, Point, Seat
 from engines.core.scenes.scene import Squares
-from tests.toy.game.notation import public
-from tests.toy.game.state import FILES, RANKS, State
-from tests.toy.game.turns import label
+from tests.toy.game.play import label
+from tests.toy.game.state import FILES, RANKS, SQUARES, State, free, moves
 
 TURNED = ("turned", "反看")
 """The words that show the board from the other side."""
 _STONES, _LAND, _WELL = "RrNn", "PpBb", "K"
-_HEAD = re.compile(r"\[plots(?: (\w+))? players=(\d) wells=(\d)\]")
-_LINE = re.compile(r"(\d|ref|clock) (\S.*)")
-_LONGEST = 500
+_WIDE = 4
 
 
 def scene(state: State, seen: Seen) -> Squares:
@@ -54,33 +49,30 @@ def position(state: State) -> dict[str, Any]:
     return told | (hidden if state.phase == "count" else {})
 
 
-def to_text(transcript: Transcript, state: State) -> str:
-    """Line by line, as `read` takes it; what is still hidden is not in it."""
-    rules, options = transcript.rules, transcript.options
-    head = f"[plots {rules.name} players={options['players']} wells={options['wells']}]"
-    shown = ((seat, public(state, text)) for seat, text, _ in transcript.lines)
-    lines = (f"{seat_name(seat)} {text}" for seat, text in shown if text != "hide ?")
-    return "\n".join((head, *lines, ""))
-
-
-def to_csv(transcript: Transcript, state: State) -> str:
-    rows = (f"{seat_name(seat)},{public(state, text)}" for seat, text, _ in transcript.lines)
-    return "\n".join(("seat,text", *rows, ""))
-
-
-def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A match that `to_text` has written; None for a text that does not begin as one.
-
-    Whoever asks may have found the rule set in it already, and taken it out.
-    """
-    head, *rest = text.strip().splitlines() or [""]
-    found = _HEAD.fullmatch(head.strip())
-    if found is None:
+def menu(state: State, seat: Seat, path: str) -> Menu | None:
+    """File and square for a stone to be placed; stone and target for one that moves."""
+    if state.phase == "place":
+        open_squares = [square for square in SQUARES if free(state, square)]
+        groups = {file: tuple(square for square in open_squares if square[0] == file) for file in "abcd"}
+        steps = {file: [Choice(_square(square), square, enters=True) for square in groups[file]] for file in groups}
+        first = [Choice(Fact("file", {"file": file}), file) for file in groups if groups[file]]
+    elif state.phase == "move":
+        able = moves(state, seat)
+        steps = {
+            start: [Choice(_square(end), f"{start}-{end}", enters=True) for end in targets]
+            for start, targets in able.items()
+        }
+        first = [Choice(_square(start), start) for start in able]
+    else:
         return None
-    if found[1] not in (None, rules.name):
-        return Refusal("unreadable", "rule_set")
-    matched = [_LINE.fullmatch(line.strip()) for line in rest[:_LONGEST]]
-    lines = tuple((seat_from(line[1]), line[2], 0.0) for line in matched if line)
-    if len(lines) < len(rest):
-        return Refusal("unreadable", "text")
-    return Transcript(rules, {"players": int(found[2]), "wells": int(found[3])}, lines, None)
+    choices = first if not path else steps.get(path)
+    asked = Fact("where") if path or state.phase == "place" else Fact("whose_move")
+    return Menu((asked,), _rows(choices)) if choices else None
+
+
+def _square(square: str) -> Fact:
+    return Fact("square", {"square": Point(square)})
+
+
+def _rows(choices: list[Choice]) -> Rows:
+    return tuple(tuple(choices[first : first + _WIDE]) for first in range(0, len(choices), _WIDE))

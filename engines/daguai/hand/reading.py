@@ -1,12 +1,13 @@
-"""Read a written record of a hand, play it through, and stop at the first fault."""
+"""复牌 from text: read the written record of a hand, play it through, and stop at the first fault."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engines.core.books.rulesets import Options, Rules
+from engines.core.game.questions import AT_LINE, Retold
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.hand.notation import notate, parse
 from engines.daguai.hand.play import apply
@@ -18,11 +19,14 @@ from engines.daguai.sheet.state import SEATS
 
 LONGEST = 20_000
 MOST_TURNS = 1_000
+TOLD: Mapping[str, tuple[str, ...]] = {"retold": ("turns",), AT_LINE: ("line", "text")}
+"""The facts stated about written hands, with the names of their values."""
 
 _LABEL = r"[AB甲乙ＡＢ]\s?[1-3１-３]"
 _BLANKS = re.compile(r"[^\S\n]+")
 _BETWEEN = re.compile(rf"[\n;；]| (?={_LABEL} ?[:：])")
 _TURN = re.compile(rf"(?:(?P<who>{_LABEL}) ?[:：.、)） ] ?)?(?P<what>.+)")
+_RECORD = re.compile(r"[AB甲乙]\s?[1-3]\s*[:：]", re.IGNORECASE)
 _NUMBERED = re.compile(r"^#?[0-9]{1,3}[.)、）] ")
 
 
@@ -56,6 +60,21 @@ class HandRecord:
     @property
     def score(self) -> HandScore | None:
         return self.hand.sheet.score(1) if self.hand.over and not self.fault else None
+
+
+def retell(rules: Rules, text: str) -> Retold | Refusal | None:
+    """Play through a written hand (`A1: S3 H3`, `B1: pass`, …) up to the first fault. Return None if the text is no
+    such record."""
+    if len(_RECORD.findall(text)) < 2:
+        return None
+    hand = read_hand(rules, text)
+    if isinstance(hand, Refusal):
+        return hand
+    if hand.fault is not None:
+        fault = hand.fault
+        where = Fact(AT_LINE, {"line": fault.number, "text": f"{fault.who} {fault.text}"[:40]})
+        return Refusal(fault.refusal.kind, fault.refusal.point, fault.refusal.clause, (*fault.refusal.facts, where))
+    return Retold((Fact("retold", {"turns": len(hand.turns)}),), hand.line or "")
 
 
 def read_hand(rules: Rules, text: str, options: Options | None = None) -> HandRecord | Refusal:
