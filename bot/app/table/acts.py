@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.app.desk import LONGEST_TOAST, Desk
 from bot.app.match import Match, number_of, of_event
-from bot.app.record import corrections, proposals, reports
+from bot.app.record import correction_proposals, proposals, reports
 from bot.app.record.alarms import BELL
 from bot.app.record.attendance import attended
 from bot.app.record.ending import tell_end, tell_upshot
@@ -72,7 +72,7 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         _amended(desk, match, who, amended, command.yes)
         return
     if found is None:
-        corrections.agree(desk, match, who, command)
+        correction_proposals.agree(desk, match, who, command)
         return
     act, proposal = found
     if not _open(desk, match, act):
