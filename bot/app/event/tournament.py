@@ -13,7 +13,8 @@ from hashlib import sha256
 
 from bot.app.desk import Desk
 from bot.app.event.labels import Labels
-from bot.app.match import BESIDE, Match, load
+from bot.app.folding import load
+from bot.app.match import BESIDE, Match
 from bot.app.record.writer import enter
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Door

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.event import dispatch as events
-from bot.app.match import Match, load, of_event
+from bot.app.folding import load
+from bot.app.match import Match, of_event
 from bot.app.path.fallbacks import looked_up, puzzled
 from bot.app.path.handlers import ALONE, AT_TABLE
 from bot.app.path.table_choice import chosen

@@ -12,7 +12,7 @@ from typing import Any, cast
 from bot.app.desk import Desk, Parent, Reply
 from bot.app.event import dispatch as events
 from bot.app.event.standing import bars, parties, round_now
-from bot.app.match import Broken, Folding, Tables, Wanted
+from bot.app.folding import Broken, Folding, Tables, Wanted
 from bot.app.path.dispatch import dispatch
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.fallbacks import freeze, puzzled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import Broken, load
+from bot.app.folding import Broken, load
 from bot.app.path.fallbacks import looked_up, puzzled
 from bot.app.people.offices import barred, office
 from bot.app.request import commands as c

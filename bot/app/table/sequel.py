@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.desk import Desk
-from bot.app.match import load, of_event
+from bot.app.folding import load
+from bot.app.match import of_event
 from bot.app.people.offices import office
 from bot.app.request import commands as c
 from bot.app.request.rights import standing

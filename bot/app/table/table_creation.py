@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import load, of_event
+from bot.app.folding import load
+from bot.app.match import of_event
 from bot.app.record.writer import show
 from bot.app.speech.names import cite, mention, seat_label
 from bot.app.speech.people import accounts_of, people_at

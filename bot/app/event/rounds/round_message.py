@@ -9,7 +9,8 @@ from bot.app.event.results.forms import DECIDED
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.tournament import Tournament
 from bot.app.event.views.pictures import marks
-from bot.app.match import Match, load, place_of
+from bot.app.folding import load
+from bot.app.match import Match, place_of
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import span
