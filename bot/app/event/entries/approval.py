@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.event.entries.roll import promised
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, refuse, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import refuse, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html

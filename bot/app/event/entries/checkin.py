@@ -9,7 +9,8 @@ from bot.app.desk import Desk
 from bot.app.event.entries.departure import leave
 from bot.app.event.entries.roll import pages
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, wrote
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import wrote
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.commands import number

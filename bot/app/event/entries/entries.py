@@ -24,7 +24,8 @@ from bot.app.event.entries.slip import (
 )
 from bot.app.event.quotas import missing
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again, refuse, seat_members, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again, refuse, seat_members, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.commands import number

@@ -17,7 +17,8 @@ from bot.app.event.entries.members import introduced
 from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import Slip, SlipFault, echoed, fault, nearest, wrong_name
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again, refuse, seat_members, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again, refuse, seat_members, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.request.document import LARGEST, Trouble

@@ -12,7 +12,8 @@ from bot.app.event.rounds import alarms, card_draw, waves
 from bot.app.event.rounds.latecomers import late_entry
 from bot.app.event.rounds.round_message import shown
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again, players, refuse, write
+from bot.app.event.tournament import Tournament, players
+from bot.app.event.writer import again, refuse, write
 from bot.app.record.writer import enter
 from bot.app.request import commands_event as e
 from bot.app.speech.clockface import span
