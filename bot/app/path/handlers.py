@@ -19,19 +19,7 @@ from bot.app.request import commands_rulings as r
 from bot.app.request.rights import Standing
 from bot.app.rules import appeals, clause_lookup, precedents
 from bot.app.show import export, guide, history, review, tables
-from bot.app.table import (
-    acts,
-    clocks,
-    entry,
-    form,
-    menu,
-    opening,
-    personal_data,
-    places,
-    seats,
-    talk,
-    terms,
-)
+from bot.app.table import acts, clocks, entry, form, menu, opening, personal_data, places, seats, talk, terms
 
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: history.start,
