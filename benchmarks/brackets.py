@@ -15,6 +15,7 @@ from PIL import Image
 
 from benchmarks.pictures import BOARD, SCENES
 from benchmarks.pictures import LABELS as AT_THE_BOARD
+from engines.core.scenes.parts import parts
 from engines.core.scenes.scene import Scene
 from engines.core.scenes.sheets import (
     Bracket,
@@ -27,7 +28,6 @@ from engines.core.scenes.sheets import (
     Slot,
     TableRow,
     TableScene,
-    parts,
 )
 from rendering.draw import draw
 from rendering.labels import Labels, Named

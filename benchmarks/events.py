@@ -18,7 +18,7 @@ from engines.registry import HELD
 from engines.tournament.lines import Commit, Draw, Pair
 from engines.tournament.lots import drawn, promise, roster, seed_of
 from engines.tournament.notation import notate
-from engines.tournament.play import tables
+from engines.tournament.rounds import tables
 
 ROUNDS = 5
 LINES = (10, 1_000, 10_000)

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from sqlalchemy import Connection
 
-from bot.app.match import Broken, Folding, Tables, differs
+from bot.app.folding import Broken, Folding, Tables, differs
 from bot.settings import Settings
 from engines.registry import GAMES, everything
 from storage import doctor

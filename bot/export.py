@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.app.event.views import export as event
 from bot.app.event.views.pictures import seen
-from bot.app.match import Broken, Folding, Tables, as_entries
+from bot.app.folding import Broken, Folding, Tables, as_entries
 from bot.app.record.signatures import dump_words
 from bot.app.rules.consultation import dumped
 from engines.core.game.game import Transcript

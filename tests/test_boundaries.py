@@ -38,6 +38,7 @@ EVENT_FOLDERS = ("engines/tournament", "bot/app/event")
 NO_GAME = {
     ("engines/core/clocks/timing.py", "go"): "clocks go on",
     ("bot/app/event/rounds/rounds.py", "go"): "the time of a round goes on",
+    ("bot/app/event/rounds/round_message.py", "go"): "the button for the same",
     ("bot/app/event/views/history.py", "go"): "the same in the log",
 }
 """Literals that read like a game's key and mean something else."""

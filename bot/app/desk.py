@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any, NamedTuple
 
-from bot.app.match import Folding, of_event
+from bot.app.folding import Folding
+from bot.app.match import of_event
 from bot.app.request import buttons
 from bot.app.request.buttons import Keyboard
 from bot.app.request.incoming import Incoming

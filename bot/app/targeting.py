@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Match, load, number_of, of_event, place_of
+from bot.app.folding import load
+from bot.app.match import REVIEW, Match, number_of, of_event, place_of
 from bot.app.request import commands as c
 from bot.app.request import commands_people as p
 from bot.app.request import commands_referee as d

@@ -23,8 +23,9 @@ from engines.core.game.says import Says
 from engines.core.rulings import Refusal
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
-from engines.tournament.play import after_end, apply, departures, outcome, start
+from engines.tournament.play import after_end, apply, outcome, start
 from engines.tournament.queries import QUESTIONS as QUESTIONS
+from engines.tournament.rounds import departures
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
 from engines.tournament.speech import caption, line_facts, seat_labels

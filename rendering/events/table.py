@@ -7,19 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from engines.core.scenes.sheets import (
-    HEAD,
-    Arrow,
-    Cell,
-    Column,
-    Entrant,
-    Section,
-    TableRow,
-    TableScene,
-    bands,
-    height,
-    pieces,
-)
+from engines.core.scenes.parts import HEAD, bands, height, pieces
+from engines.core.scenes.sheets import Arrow, Cell, Column, Entrant, Section, TableRow, TableScene
 from rendering.events import poster
 from rendering.events.poster import (
     TALLEST,

@@ -22,7 +22,7 @@ import pytest
 from bot.app.desk import Reply
 from bot.app.event.views.bulletin import bulletin
 from bot.app.event.views.pictures import seen
-from bot.app.match import Broken, Folding, Tables, load, recent
+from bot.app.folding import Broken, Folding, Tables, load, recent
 from bot.app.path.handle import App
 from bot.app.request import buttons
 from bot.app.request.incoming import Incoming, Place
@@ -291,7 +291,7 @@ class Room:
 
     async def standing(self, number: int | None = None) -> list[str]:
         """The entries that count, in playing order."""
-        from bot.app.match import as_entries
+        from bot.app.folding import as_entries
         from engines.core.game.record import in_order
 
         stream = await self.stream(number)

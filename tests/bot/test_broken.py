@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text as sql
 
-from bot.app.match import Tables
+from bot.app.folding import Tables
 from engines.registry import GAMES
 
 

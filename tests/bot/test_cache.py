@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.match import Folding, Tables
+from bot.app.folding import Folding, Tables
 from engines.registry import GAMES
 
 HANDS = ["AAABBB", "ABABAB", "BBBAAA", "A1 B1 A2 B2 A3"]

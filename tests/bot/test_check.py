@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding, Tables
+from bot.app.folding import Folding, Tables
 from bot.app.rules.questions import picture
 from engines.core.cards import DECK
 from engines.core.scenes.scene import CardsScene

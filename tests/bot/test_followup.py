@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Tables
+from bot.app.folding import Tables
 from bot.app.record.followup import FOLLOW
 from engines.core.chat.related import Child, Related
 from engines.core.game.game import Game

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding
+from bot.app.folding import Folding
 from bot.app.request.document import Document
 from bot.app.rules.questions import picture as asked_picture
 from bot.app.show.review import picture

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text as sql
 
-from bot.app.match import Broken, Tables
+from bot.app.folding import Broken, Tables
 from bot.app.record.followup import FOLLOW
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding, Tables
+from bot.app.folding import Folding, Tables
 from bot.app.path import labour
 from bot.app.path.labour import Crowded, Here, Labour, TooLong
 from bot.app.request.incoming import Place

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding
+from bot.app.folding import Folding
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.show.review import picture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app.event import dispatch
-from bot.app.path import handle
+from bot.app.path import handlers
 from bot.app.request import commands as c
 from bot.app.request import commands_anywhere as a
 from bot.app.request import commands_people as p
@@ -164,13 +164,13 @@ def test_every_act_has_its_row() -> None:
 
 
 def test_every_command_is_served_in_one_place() -> None:
-    places = (handle._ALONE, handle._AT_TABLE, dispatch.ALONE, dispatch.AT_EVENT, {a.Ask})
+    places = (handlers.ALONE, handlers.AT_TABLE, dispatch.ALONE, dispatch.AT_EVENT, {a.Ask})
     assert Counter(kind for place in places for kind in place) == Counter(COMMANDS)
 
 
 def test_what_concerns_a_group_concerns_no_table() -> None:
     """At a table nobody asks whether a command is to be kept to its group."""
-    assert {kind for kind in COMMANDS if kind.declared.of_group} <= set(handle._ALONE)
+    assert {kind for kind in COMMANDS if kind.declared.of_group} <= set(handlers.ALONE)
 
 
 def may(command: Command) -> frozenset[str]:

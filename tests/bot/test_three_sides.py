@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Tables
+from bot.app.folding import Tables
 from bot.app.speech.words import LANGUAGES, words
 from engines.core.books.rulesets import Rules
 from engines.core.chat.manner import Manner

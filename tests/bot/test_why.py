@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding, Tables
+from bot.app.folding import Folding, Tables
 from bot.app.request.document import Document
 from bot.app.request.incoming import reads_file
 from bot.app.rules.questions import picture

@@ -6,13 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from engines.core.scenes.parts import LANES, LONGEST, ROUNDS, UPRIGHT_ROWS, parts
 from engines.core.scenes.scene import Scene
 from engines.core.scenes.sheets import (
-    LANES,
-    LONGEST,
-    ROUNDS,
     UPRIGHT,
-    UPRIGHT_ROWS,
     Bracket,
     Cell,
     Certificate,
@@ -24,7 +21,6 @@ from engines.core.scenes.sheets import (
     Slot,
     TableRow,
     TableScene,
-    parts,
     word,
 )
 from tests.rendering import events

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.match import Folding
+from bot.app.folding import Folding
 from bot.app.path.handle import App
 from engines.registry import SHELF, everything
 from engines.tournament.model import Pairing

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.event.views.export import dump
 from bot.app.event.views.pictures import Drawn, Sight, drawn, seen
-from bot.app.match import Folding
+from bot.app.folding import Folding
 from engines.core.scenes.sheets import Bracket, Certificate, Entrant, TableScene
 from tests.event.conftest import CHIEF, ORGANISER, Group, begun, entered
 from tests.event.conftest import drawn as lots

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.app.match import Folding
+from bot.app.folding import Folding
 from bot.app.rules.questions import picture as drawn_for
 from bot.app.show.review import picture
 from engines.core.scenes.scene import Lines

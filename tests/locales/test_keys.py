@@ -17,7 +17,7 @@ import pytest
 
 from bot.app.match import TERMS
 from bot.app.record import signatures
-from bot.app.record.corrections import PROPOSED
+from bot.app.record.correction_proposals import PROPOSED
 from bot.app.remind.times import Problem
 from bot.app.request.commands import COMMANDS
 from bot.app.request.rights import APPOINTED_BY

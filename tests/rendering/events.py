@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engines.core.scenes.parts import parts
 from engines.core.scenes.scene import Scene
 from engines.core.scenes.sheets import (
     Arrow,
@@ -20,7 +21,6 @@ from engines.core.scenes.sheets import (
     State,
     TableRow,
     TableScene,
-    parts,
     word,
 )
 from rendering.labels import Labels, Named

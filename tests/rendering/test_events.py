@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.app.speech.words import catalogue
+from engines.core.scenes.parts import parts
 from engines.core.scenes.scene import Scene
 from engines.core.scenes.sheets import (
     Arrow,
@@ -26,7 +27,6 @@ from engines.core.scenes.sheets import (
     State,
     TableRow,
     TableScene,
-    parts,
 )
 from rendering.draw import draw
 from rendering.labels import Labels, Named

@@ -20,7 +20,7 @@ from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Pai
 from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
-from engines.tournament.play import tables
+from engines.tournament.rounds import tables
 from engines.tournament.state import State
 
 UNITS = [f"单位{number}" for number in range(1, 10)]

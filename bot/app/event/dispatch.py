@@ -13,7 +13,7 @@ from bot.app.event import tables
 from bot.app.event.calls import draw_keys
 from bot.app.event.candidates import narrowed
 from bot.app.event.draws import draw, proof
-from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
+from bot.app.event.entries import approval, checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import answers, batch, correction, flow, reports
 from bot.app.event.rounds import alarms, pairings, rounds, waves
@@ -42,7 +42,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Entries: lineup.entries,
     e.Import: imports.take_in,
     e.Enter: entries.enter,
-    e.Approve: entries.approve,
+    e.Approve: approval.approve,
     e.Scratch: lineup.scratch,
     e.Substitute: substitutes.substitute,
     e.Checkin: checkin.checkin,

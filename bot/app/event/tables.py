@@ -14,7 +14,8 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.event.spots import EXTRA, REPLAY, STAND_IN, Spot, spot_at, spot_of
 from bot.app.event.tournament import Tournament
-from bot.app.match import NUMBER, PLACE, Match, load, place_of
+from bot.app.folding import load
+from bot.app.match import NUMBER, PLACE, Match, place_of
 from bot.app.record.ending import tell_end
 from bot.app.record.writer import enter, show
 from bot.app.request.wishes import PLAYERS

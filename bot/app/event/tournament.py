@@ -13,19 +13,18 @@ from hashlib import sha256
 
 from bot.app.desk import Desk
 from bot.app.event.labels import Labels
-from bot.app.match import BESIDE, Match, load
-from bot.app.record.writer import enter
+from bot.app.folding import load
+from bot.app.match import BESIDE, Match
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Door
 from bot.app.speech.names import cited, mention, name_of
 from bot.app.speech.people import accounts_of
 from bot.app.speech.words import Html, Seats, Words
-from engines.core.rulings import REFEREE, Fact, Refusal, Seat
-from engines.tournament.lines import Action, TableResult
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.tournament.lines import TableResult
 from engines.tournament.model import EntryId, Pairing, Settled
-from engines.tournament.notation import notate
-from engines.tournament.state import SEATS_EACH, State, seat_of
-from storage.store import Person, Reader, StoredEntry, Stream
+from engines.tournament.state import SEATS_EACH, State
+from storage.store import Person, Reader, Stream
 
 CONTACTS = BESIDE
 """The contact of unit u has the seat CONTACTS + u."""
@@ -259,39 +258,13 @@ def players(pairing: Pairing) -> tuple[int, ...]:
 
 def tournament_of(desk: Desk, stream: Stream) -> Tournament:
     """Load an event in its present state."""
-    return _seen(desk, load(desk.unit, desk.folding, stream))
+    return seen(desk, load(desk.unit, desk.folding, stream))
 
 
-def _seen(desk: Desk, match: Match) -> Tournament:
+def seen(desk: Desk, match: Match) -> Tournament:
+    """Return a loaded event together with its people."""
     people = desk.unit.persons({match.stream.creator, *match.seats.values()})
     return Tournament(match, people, desk.aloud(match.stream))
-
-
-def write(
-    desk: Desk, tournament: Tournament, action: Action, author: int | None = None
-) -> tuple[Tournament, tuple[Fact, ...], StoredEntry] | Refusal:
-    """Write a line of the event, or return the refusal. The stored line names its author."""
-    entered = enter(desk, tournament.match, REFEREE, notate(tournament.state, action), author=author)
-    if isinstance(entered, Refusal):
-        return entered
-    match, played, line = entered
-    return _seen(desk, match), played.facts, line
-
-
-def wrote(desk: Desk, tournament: Tournament, *actions: Action, author: int | None = None) -> Tournament | None:
-    """Write several lines in order. At the first refusal tell the asker why and return None."""
-    for action in actions:
-        done = write(desk, tournament, action, author)
-        if isinstance(done, Refusal):
-            refuse(desk, tournament, done)
-            return None
-        tournament = done[0]
-    return tournament
-
-
-def refuse(desk: Desk, tournament: Tournament, refusal: Refusal) -> None:
-    """Tell the asker why nothing was written."""
-    desk.answer(desk.public.html("event.refused", why=tournament.refused(refusal)))
 
 
 def key_of(stream: Stream) -> str:
@@ -303,14 +276,3 @@ def way_in(tournament: Tournament, home: str) -> Button | Door:
     """The 报名 button: a link to the private chat if `home` is known, else a plain button."""
     label, stream = tournament.say.plain("button.enter"), tournament.stream
     return Door(label, home, "enter", stream.id, key_of(stream)) if home else Button(label, e.Enter(), stream.id)
-
-
-def seat_members(desk: Desk, tournament: Tournament, entry: int, persons: Sequence[int]) -> None:
-    """Put the people of an entry into its seats."""
-    for member, person in enumerate(persons, 1):
-        desk.unit.take_seat(tournament.stream.id, seat_of(entry, member), person)
-
-
-def again(desk: Desk, tournament: Tournament) -> Tournament:
-    """Load the event again after its seats have changed."""
-    return tournament_of(desk, desk.stream(tournament.stream.id))

@@ -11,7 +11,8 @@ from bot.app.event.results import reports
 from bot.app.event.rounds import alarms, event_reminders
 from bot.app.event.rounds.lateness import cause_of
 from bot.app.event.tournament import tournament_of
-from bot.app.match import Folding, Match, load
+from bot.app.folding import Folding, load
+from bot.app.match import Match
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
 from bot.app.record.followup import Follows

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from bot.app.desk import RESULT, Desk
-from bot.app.match import load, number_of
+from bot.app.folding import load
+from bot.app.match import number_of
 from bot.app.people.lookup import by_id, choices, described, meant
 from bot.app.people.offices import log
 from bot.app.record.handover import hand_over

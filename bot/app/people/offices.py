@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.match import Broken, Folding, of_event
+from bot.app.folding import Broken, Folding
+from bot.app.match import of_event
 from bot.app.people.lookup import by_id, choices, the_one, with_accounts
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p

@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.app.desk import Desk, Stake
-from bot.app.match import PLACE, Broken, Folding, Match, load_outcome
+from bot.app.folding import Broken, Folding, load_outcome
+from bot.app.match import PLACE, Match
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter, show
 from engines.core.chat.related import Child

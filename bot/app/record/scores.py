@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Match, load
+from bot.app.folding import load
+from bot.app.match import REVIEW, Match
 from engines.core.game.game import Game, Transcript
 from engines.core.game.record import Entry
 from engines.core.game.table import open_table

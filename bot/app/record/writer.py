@@ -7,7 +7,8 @@ from dataclasses import asdict, replace
 from typing import Any, overload
 
 from bot.app.desk import BOARD, RESULT, Desk
-from bot.app.match import Match, as_entries, load, of_event, record_of
+from bot.app.folding import as_entries, load, record_of
+from bot.app.match import Match, of_event
 from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import numbered
 from bot.app.record.signatures import Author, enter_for

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import corrections, reports
+from bot.app.record import correction_proposals, corrections, reports
 from bot.app.record.numbering import briefly, line_label, line_named, numbered, read_out, refused
 from bot.app.record.secrecy import HIDDEN, in_sight
 from bot.app.record.signatures import author, dump_author
@@ -81,7 +81,7 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
     veiled = match.veiled and line.seq not in in_sight(match, folded.steps)
     old = HIDDEN if veiled else read_out(desk, match, line.text)
     payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": old}
-    corrections.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
+    correction_proposals.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
 
 
 def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None:
@@ -97,14 +97,14 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
     if line is None or not line.struck:
         _no_such(desk, "restore")
         return
-    instead = corrections.in_place_of(stored.values(), line.seq)
+    instead = correction_proposals.in_place_of(stored.values(), line.seq)
     change = foresee(desk, match, instead, (line.seq, line.seat, line.text))
     if isinstance(change, Refusal):
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     payload = {"line": line_label([], line.seq), "strike": instead, "old": "", "new": line.text, "seat": int(line.seat)}
     payload |= dump_author(author(desk, match, line.seq))
-    corrections.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
+    correction_proposals.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
 
 
 def _offer(

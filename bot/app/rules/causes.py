@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bot.app.desk import Desk, Parent
-from bot.app.match import BESIDE, Broken
+from bot.app.folding import Broken
+from bot.app.match import BESIDE
 from bot.app.rules.precedents import whereabouts
 from bot.app.rules.spots import Spot, aside, called, split, spot_now
 from engines.core.rulings import REFEREE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.match import Tables
+from bot.app.folding import Tables
 from bot.app.speech.words import Html, Words
 from engines.core.books.rulebook import Clause, Shelf, same_matter
 from engines.core.books.rulesets import CONSULTED

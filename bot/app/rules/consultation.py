@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.app.desk import Desk
-from bot.app.match import Broken, Folding, Match, load
+from bot.app.folding import Broken, Folding, load
+from bot.app.match import Match
 from bot.app.record.signatures import AGREED, DECLINED, ON_RULING, ruling_of, sign_beneath
 from bot.app.speech.names import name_of, side_label
 from bot.app.speech.words import Html

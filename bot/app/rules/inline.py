@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.app.match import Tables
+from bot.app.folding import Tables
 from bot.app.rules.clauses import in_full, rules_of
 from bot.app.rules.library import library
 from bot.app.speech.words import Html, Words, language_of, words

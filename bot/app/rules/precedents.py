@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import BESIDE, Broken, Match, number_of
+from bot.app.folding import Broken
+from bot.app.match import BESIDE, Match, number_of
 from bot.app.people.offices import barred, office
 from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import Folding, Match, load
+from bot.app.folding import Folding, load
+from bot.app.match import Match
 from bot.app.people.offices import office
 from bot.app.record.scores import keep
 from bot.app.request import commands_anywhere as a

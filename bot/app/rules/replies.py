@@ -10,7 +10,8 @@ from html import unescape
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Broken, Match, load, record_of
+from bot.app.folding import Broken, load, record_of
+from bot.app.match import REVIEW, Match
 from bot.app.record.handover import hand_over
 from bot.app.record.numbering import fact_sentences
 from bot.app.request import commands_anywhere as a

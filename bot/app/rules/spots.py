@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.match import Broken, Folding
+from bot.app.folding import Broken, Folding
 from bot.app.speech.words import LANGUAGES, words
 from storage.store import EVENT, Stream
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.folding import load
+from bot.app.match import Match
 from bot.app.record.numbering import fact_sentences, on_a_sheet
 from bot.app.request.buttons import Keyboard
 from bot.app.show.carryover import form_button, to_be_sent

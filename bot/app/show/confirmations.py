@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.app.match import Folding, Match, as_entries
+from bot.app.folding import Folding, as_entries
+from bot.app.match import Match
 from bot.app.record.numbering import numbered
 from bot.app.record.signatures import AGREED, CONFIRMED, DONE, PASSED
 from bot.app.speech.names import name_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Folding, Match, load, record_of
+from bot.app.folding import Folding, load, record_of
+from bot.app.match import REVIEW, Match
 from bot.app.record.numbering import fact_sentences
 from bot.app.record.scores import keep
 from bot.app.record.secrecy import withheld

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load, number_of
+from bot.app.folding import load
+from bot.app.match import Match, number_of
 from bot.app.request import commands as c
 from bot.app.request import commands_anywhere as a
 from bot.app.request.buttons import Button, rows

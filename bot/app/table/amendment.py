@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.corrections import PARENT
+from bot.app.record.correction_proposals import PARENT
 from bot.app.record.followup import at_stake
 from bot.app.record.writer import PROPOSAL, conclude
 from bot.app.request import commands as c

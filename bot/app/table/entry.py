@@ -14,7 +14,7 @@ from bot.app.record.writer import OFFER, Tried, attempt, enter
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
-from bot.app.show.live import has_menu
+from bot.app.show.live_buttons import has_menu
 from bot.app.speech.words import Html, Words
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats

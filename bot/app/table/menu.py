@@ -11,7 +11,7 @@ from bot.app.record.numbering import fact_sentences
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
-from bot.app.show.live import keyboard
+from bot.app.show.live_buttons import keyboard
 from bot.app.speech.names import name_of, seat_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words

@@ -1,40 +1,28 @@
-"""Open a table: by name, by button, as a repetition, or as the match following another."""
+"""Open a table: by name, or by buttons that ask for what is missing."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import load, of_event
-from bot.app.people.offices import office
 from bot.app.record.numbering import fact_sentences
-from bot.app.record.writer import show
 from bot.app.request import commands as c
 from bot.app.request import wishes
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.request.rights import standing
 from bot.app.request.wishes import PLAYERS, Wishes
-from bot.app.speech.names import cite, mention, seat_label
 from bot.app.speech.naming import akin_before, game_before, rules_named
-from bot.app.speech.people import accounts_of, people_at
 from bot.app.speech.words import Html, Words
-from bot.app.table.seats import begin_when_full
-from bot.app.table.start import begin
-from engines.core.books.rulesets import BY_LOT, REFEREED, SEATING, SEATINGS, Options, Rules
+from bot.app.table.sequel import open_sequel
+from bot.app.table.table_creation import create, why_refused
+from engines.core.books.rulesets import BY_LOT, REFEREED, SEATING, Options, Rules
 from engines.core.chat.buttons import Menu
 from engines.core.chat.new_table import Opening
-from engines.core.chat.related import Next
 from engines.core.game.game import DEPTH, AnyPlay, Game
 from engines.core.game.table import Table, open_table
-from engines.core.rulings import Refusal, Seat
-from storage.store import MATCH, NewStream, Stream
+from engines.core.rulings import Refusal
 
-_MOST_OPEN = 30
-"""The most tables open in a chat at a time."""
-_TWO = 2
 _MOST_PLAYERS = 12
 """The largest number of players tried when listing possible numbers."""
 
@@ -57,7 +45,7 @@ def new(desk: Desk, command: c.New) -> None:
         desk.refuse("say.group_only")
         return
     if command.text.startswith("="):
-        _after(desk, command.text[1:])
+        open_sequel(desk, command.text[1:])
         return
     key, name, rest = game_before(games, command.text)
     if key is None and name and not desk.addressed:
@@ -88,7 +76,7 @@ def new(desk: Desk, command: c.New) -> None:
         case Menu():
             _ask(desk, order, answer)
         case Refusal():
-            desk.answer(_why(desk, game, rules, answer))
+            desk.answer(why_refused(desk, game, rules, answer))
         case Opening():
             _choose(desk, order, way, answer)
 
@@ -158,7 +146,7 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     elif isinstance(opened, Refusal):
         # Listing the options helps people who named an option or might have meant one.
         named_one = wishes.choosable(mode, rules) or opened.point == "option"
-        why = _why(desk, game, rules, opened)
+        why = why_refused(desk, game, rules, opened)
         desk.answer(Html(f"{_known(desk, order, mode)}\n{why}") if named_one else why)
     elif mode.manner.entered == "dictated" and options.get(SEATING) == BY_LOT:
         desk.refuse("new.no_lot")
@@ -167,7 +155,7 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
             desk.answer(Html("\n".join(facts)))
         # Unless chosen, the presence of a referee is determined when it matters.
         usual = {name: value for name, value in rules.options.items() if name != REFEREED}
-        _open(desk, game.key, rules.name, {**usual, **options})
+        create(desk, game.key, rules.name, {**usual, **options})
 
 
 def _unread(desk: Desk, order: Order, mode: AnyPlay) -> Html:
@@ -193,14 +181,6 @@ def _how_many(desk: Desk, order: Order, options: Options) -> Html:
     say = desk.public
     can = say.join(map(str, _playable(order, options)))
     return say.html("new.players", game=say.plain(f"game.{order.game.key}"), known=can)
-
-
-def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
-    """Explain a refusal, with a hint on writing the words correctly if the point has one."""
-    say = desk.public
-    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause or rules.clause(refusal.point)))
-    hint = f"hint.{game.key}.{refusal.point}"
-    return Html(f"{why}\n{say.html(hint)}") if say.has(hint) else say.html(f"refused.{refusal.kind}", why=why)
 
 
 def _nearest(desk: Desk, game: Game, name: str, rest: str) -> None:
@@ -240,110 +220,3 @@ def _apart(say: Words, game: Game, rules: Rules) -> Html | None:
     figures = {name: value for name, value in stated.items() if isinstance(value, int)}
     what = say.html(key, **figures)
     return say.html("new.differs", rules=say.plain(f"rules.{game.key}.{rules.name}"), what=what)
-
-
-def _after(desk: Desk, text: str) -> None:
-    """Serve `=7`, which repeats table 7, and `=7 word`, which opens the match following it under that word."""
-    stream_id, _, word = text.partition(" ")
-    number = c.number(stream_id)
-    old = None if number is None else desk.unit.glance(number)
-    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id or of_event(old):
-        desk.toast(desk.own.plain("toast.stale"))
-    elif word:
-        _follow(desk, old, word)
-    else:
-        _again(desk, old)
-
-
-def _again(desk: Desk, old: Stream) -> None:
-    """Repeat a table. A former player gets the same people seated, two opponents with seats exchanged; any other asker
-    gets a table with free seats."""
-    match = load(desk.unit, desk.folding, old)
-    seats: dict[Seat, int] = {}
-    if standing(match, office(desk)).seats and len(match.seats) == match.table.seats and not match.by_card:
-        changed = all(len(side) == 1 for side in match.table.sides) and len(match.table.sides) == _TWO
-        seats = {Seat(1 - seat) if changed else seat: person for seat, person in match.seats.items()}
-    _open(desk, old.game, old.rule_set, dict(old.options), seats)
-
-
-def _follow(desk: Desk, old: Stream, word: str) -> None:
-    """Open a match the game offers after a result. If the offer assigns all seats, the match begins at once."""
-    match = load(desk.unit, desk.folding, old)
-    outcome = match.table.outcome
-    offered = match.manner.related.next_matches(match.table.state, outcome) if outcome else ()
-    following = next((each for each in offered if each.word == word), None)
-    if following is None:
-        desk.toast(desk.own.plain("toast.stale"))
-        return
-    who = standing(match, office(desk))
-    if not (who.seats or who.hosts):
-        desk.refuse("rights.around")
-        return
-    options = {**old.options, **following.options}
-    seats = _moved(match.seats, following)
-    if seats and SEATING in options:
-        options[SEATING] = SEATINGS[0]
-    opened = open_table(match.game, old.rule_set, options)
-    if isinstance(opened, Refusal):
-        desk.answer(_why(desk, match.game, match.table.rules, opened))
-    else:
-        _open(desk, old.game, old.rule_set, options, {seat: who for seat, who in seats.items() if seat < opened.seats})
-
-
-def _moved(seats: Mapping[Seat, int], following: Next) -> dict[Seat, int]:
-    """Return the seats in the following match; people without a place there are left out."""
-    moved = {Seat(to): seats.get(Seat(seat)) for seat, to in enumerate(following.seats) if to >= 0}
-    return {seat: person for seat, person in moved.items() if person is not None}
-
-
-def _open(
-    desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int] | None = None
-) -> None:
-    opened = desk.unit.streams(desk.chat.id, ("seating", "playing"))
-    if sum(not of_event(stream) for stream in opened) >= _MOST_OPEN:
-        desk.refuse("new.too_many", most=_MOST_OPEN)
-        return
-    place = desk.incoming.place
-    if (desk.pressed or seats) and (waiting := _waiting(desk, game, rule_set, options, seats or {})) is not None:
-        desk.toast(desk.own.plain("toast.opened", number=waiting.number))
-        return
-    stream = desk.unit.create_stream(
-        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.asker.id, desk.at)
-    )
-    desk.toast(desk.own.plain("toast.opened", number=stream.number))
-    for seat, person in (seats or {}).items():
-        desk.unit.take_seat(stream.id, seat, person)
-    if desk.folding.tables.by_card(stream):
-        # The cards lie on a real table, so nobody needs to take a seat first.
-        begin(desk, load(desk.unit, desk.folding, stream))
-    elif not seats:
-        show(desk, stream, anew=True)
-    elif begin_when_full(desk, stream):
-        _call(desk, stream)
-
-
-def _call(desk: Desk, stream: Stream) -> None:
-    """Call the players at a table that began without any act of theirs."""
-    match, say = load(desk.unit, desk.folding, stream), desk.aloud(stream)
-    people, accounts = people_at(desk.unit, match), accounts_of(desk.unit, match.seats.values())
-    called = [
-        Html(f"{seat_label(say, match, seat)} {mention(say, people, accounts, person)}")
-        for seat, person in sorted(match.seats.items())
-    ]
-    desk.tell(say.html("new.called", number=stream.number, names=Html(say.join(called))), (), stream)
-
-
-def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int]) -> Stream | None:
-    """Return the table an earlier press has already opened, so that a double press, or two people pressing, opens only
-    one.
-
-    A table with assigned seats counts as long as it is open, any other table only until its match begins.
-    """
-    wanted = (desk.incoming.place.thread_id, game, rule_set, options)
-    for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):
-        if (old.thread_id, old.game, old.rule_set, dict(old.options)) != wanted:
-            continue
-        untouched = old.status == "seating" or (desk.folding.tables.by_card(old) and not desk.unit.entries(old.id))
-        if dict(desk.unit.seats(old.id)) == seats if seats else untouched:
-            return old
-    return None

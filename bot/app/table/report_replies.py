@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.folding import load
+from bot.app.match import Match
 from bot.app.record import reports
 from bot.app.record.numbering import numbered
 from bot.app.record.writer import REPORT, attempt, whole

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.folding import load
+from bot.app.match import Match
 from bot.app.record.writer import show
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button

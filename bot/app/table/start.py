@@ -6,7 +6,8 @@ import secrets
 from datetime import datetime
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load, number_of, of_event
+from bot.app.folding import load
+from bot.app.match import Match, number_of, of_event
 from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter, show

@@ -4,7 +4,8 @@ asked again."""
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.match import TERMS, Match, load
+from bot.app.folding import load
+from bot.app.match import TERMS, Match
 from bot.app.record import consent
 from bot.app.record.consent import Consent
 from bot.app.record.signatures import sign

@@ -12,7 +12,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.app.desk import CHATTER
 from bot.app.event.views.bulletin import Bulletin, bulletin
 from bot.app.event.views.pictures import glanced
-from bot.app.match import Folding, Tables
+from bot.app.folding import Folding, Tables
 from bot.app.request import buttons
 from bot.app.speech.names import mention
 from bot.app.speech.people import accounts_of

@@ -14,7 +14,8 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Mess
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.app.desk import CHATTER
-from bot.app.match import Tables, of_event
+from bot.app.folding import Tables
+from bot.app.match import of_event
 from bot.app.request import buttons
 from bot.app.speech.words import Html
 from bot.chat.cutting import LONGEST_CAPTION, cut

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
-from bot.app.match import Broken, Folding, Match, Tables, load, recent
+from bot.app.folding import Broken, Folding, Tables, load, recent
+from bot.app.match import Match
 from bot.app.show.confirmations import confirmed
 from bot.app.show.live import LAST_LINES, View, view
 from bot.app.speech.people import people_at, refereed

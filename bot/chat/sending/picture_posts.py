@@ -15,7 +15,7 @@ from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
 from bot.app.event.views.pictures import Sight, drawn, glanced
-from bot.app.match import Broken, Folding, Tables, Wanted
+from bot.app.folding import Broken, Folding, Tables, Wanted
 from bot.app.path.labour import Labour, Unworked
 from bot.app.rules.questions import picture as picture_of
 from bot.app.show.review import picture

@@ -14,7 +14,8 @@ from engines.shuangsheng.sheet.scores.penalties import number
 from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
 from engines.shuangsheng.sheet.spoken.draft import quoted, unread
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Understood, gathered, understood
+from engines.shuangsheng.sheet.understanding import gathered, understood
+from engines.shuangsheng.sheet.understood_hand import Understood
 
 _MOST_FINES = 12
 _BESIDE, _LONGEST_TALK = " / ", 60

@@ -8,7 +8,8 @@ from engines.core.rulings import Seat
 from engines.shuangsheng.sheet.scores.entries import SEATS
 from engines.shuangsheng.sheet.spoken.tokens import folded
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Understood, understood
+from engines.shuangsheng.sheet.understanding import understood
+from engines.shuangsheng.sheet.understood_hand import Understood
 
 
 def readings(sheet: Sheet, by: Seat, text: str) -> tuple[Understood, ...]:

@@ -12,7 +12,7 @@ from shutil import copy
 from typing import Any
 
 from bot.app.desk import Reply
-from bot.app.match import Folding, Wanted
+from bot.app.folding import Folding, Wanted
 from bot.app.path.handle import serve
 from bot.app.path.labour import Here
 from bot.app.request.incoming import Place

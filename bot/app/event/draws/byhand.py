@@ -8,7 +8,8 @@ import secrets
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.draws.listing import ordered, placed
-from bot.app.event.tournament import Tournament, refuse, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import refuse, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html

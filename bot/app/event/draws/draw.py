@@ -14,7 +14,8 @@ from bot.app.event.entries.promise import SKIP, WORD, commit, waiting
 from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
 from bot.app.event.moments import moment, without_year
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, refuse, write, wrote
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import refuse, write, wrote
 from bot.app.people.lookup import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button

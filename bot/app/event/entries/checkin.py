@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.entries.departure import leave
+from bot.app.event.entries.absentees import absent, awaited, close_session, decided, entries_expected
 from bot.app.event.entries.roll import pages
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, wrote
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import wrote
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.commands import number
@@ -23,8 +23,6 @@ SESSION = "checkin"
 """The kind of a check-in session: open, or closed with absent entries still to be decided on."""
 _AT_ONCE = 5
 """The most people mentioned in one message."""
-_MOST_ASKED = 24
-"""The most absent entries asked about in one message, with three buttons each."""
 _LONGEST_NOTE = 60
 
 
@@ -74,7 +72,7 @@ def _open(desk: Desk, tournament: Tournament, who: EventRole, note: str) -> None
 
 
 def _shown(tournament: Tournament, note: str, there: Iterable[int]) -> Html:
-    say, expected = tournament.say, _expected(tournament)
+    say, expected = tournament.say, entries_expected(tournament)
     complete = len(expected) - len(absent(tournament, there))
     head = say.html("event.checkin_open", title=tournament.title, note=note)
     return Html(f"{head}\n{say.html('event.checkin_count', there=complete, of=len(expected))}")
@@ -89,28 +87,12 @@ def _buttons(tournament: Tournament) -> Keyboard:
     return one, two
 
 
-def _expected(tournament: Tournament) -> list[int]:
-    """The entries still in the event."""
-    rows = tournament.state.stand.standing if tournament.state.stand else ()
-    placed = {int(row.id) for row in rows if row.place is not None and tournament.state.format.eliminates}
-    return [
-        entry for entry, one in sorted(tournament.state.entrants.items())
-        if one.approved and entry not in tournament.state.outs and entry not in placed
-    ]  # fmt: skip
-
-
 def _called_for(tournament: Tournament, session: Pending) -> list[int]:
     """The entries that may still check in: all in an open session; in a closed session only those awaited or
     undecided."""
     if not session.payload.get("closed"):
-        return _expected(tournament)
-    return [*session.payload["left"], *_awaited(tournament, session.payload)]
-
-
-def absent(tournament: Tournament, there: Iterable[int]) -> list[int]:
-    """The entries with a missing member."""
-    present = set(there)
-    return [entry for entry in _expected(tournament) if not set(tournament.members(entry)) <= present]
+        return entries_expected(tournament)
+    return [*session.payload["left"], *awaited(tournament, session.payload)]
 
 
 def _myself(desk: Desk, tournament: Tournament, who: EventRole, session: Pending) -> None:
@@ -162,7 +144,7 @@ def _mark(desk: Desk, tournament: Tournament, session: Pending, people: Sequence
     if now.get("closed"):
         now["left"] = [entry for entry in now["left"] if entry in missing]
     desk.unit.change_pending(session.id, now)
-    if now.get("closed") and not now["left"] and not _awaited(tournament, now):
+    if now.get("closed") and not now["left"] and not awaited(tournament, now):
         desk.unit.drop_pending(session.id)
     touched = sorted({entry for person in people for entry in tournament.entries_of(person)})
     lines = [
@@ -200,7 +182,7 @@ def _list(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, 
         return
     there = set(session.payload["there"])
     missing, say = absent(tournament, there), tournament.say
-    head = say.html("event.checkin_missing", count=len(missing), of=len(_expected(tournament)))
+    head = say.html("event.checkin_missing", count=len(missing), of=len(entries_expected(tournament)))
     lines = (
         say.html("event.checkin_line", number=entry, text=_of_entry(tournament, entry, there)) for entry in missing
     )
@@ -228,78 +210,15 @@ def _call(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, 
         desk.tell(tournament.say.html("event.checkin_call", title=tournament.title, names=names), (), tournament.stream)
 
 
-def _close(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, rest: str) -> None:
-    """关闭: close the session and ask the official to decide on every absent entry."""
-    if not who.arbiter:
-        desk.refuse("rights.arbiter")
-        return
-    left = absent(tournament, session.payload["there"])
-    _ask(desk, tournament, session, {**session.payload, "closed": True, "left": left})
-
-
-def _ask(desk: Desk, tournament: Tournament, session: Pending, payload: Mapping[str, Any]) -> None:
-    say, left = tournament.say, [entry for entry in payload["left"] if entry in tournament.state.entrants]
-    if not left:
-        lines = [say.html("event.checkin_over", title=tournament.title, there=len(tournament.state.present))]
-        if expected := _awaited(tournament, payload):
-            desk.unit.change_pending(session.id, {**payload, "left": []})
-            lines.append(say.html("event.checkin_awaited", names=tournament.listed(expected)))
-        else:
-            desk.unit.drop_pending(session.id)
-        desk.edit(Html("\n".join(lines)), (), tournament.stream.id)
-        return
-    desk.unit.change_pending(session.id, {**payload, "left": left})
-    lines = [say.html("event.checkin_what", count=len(left))]
-    keyboard = []
-    for entry in left[:_MOST_ASKED]:
-        lines.append(say.html("event.roll_entry", number=entry, names=tournament.called(entry)))
-        keyboard.append(tuple(
-            Button(say.plain(f"button.absent_{what}", number=entry), e.Checkin(f"{what} {entry}"), tournament.stream.id)
-            for what in ("wait", "sub", "out")
-        ))  # fmt: skip
-    desk.edit(Html("\n".join(lines)), tuple(keyboard), tournament.stream.id)
-
-
-def _awaited(tournament: Tournament, payload: Mapping[str, Any]) -> list[int]:
-    """The entries awaited after the session was closed and still absent."""
-    missing = absent(tournament, payload["there"])
-    return [entry for entry in payload.get("waiting", ()) if entry in missing]
-
-
-def _decided(desk: Desk, tournament: Tournament, who: EventRole, session: Pending, what: str, entry: int) -> None:
-    left = session.payload.get("left", [])
-    if not who.arbiter or entry not in left:
-        desk.refuse("rights.arbiter" if not who.arbiter else "toast.stale")
-        return
-    expected = session.payload.get("waiting", [])
-    if what == "out":
-        after = leave(desk, tournament, entry, tournament.say.plain("event.checkin_reason"))
-        if after is None:
-            return
-        tournament = after
-    else:
-        expected = [*expected, entry]
-    if what == "sub":
-        desk.tell(
-            tournament.say.html("event.checkin_sub", number=entry, called=tournament.called(entry)),
-            (),
-            tournament.stream,
-        )
-    left = [one for one in left if one != entry]
-    _ask(desk, tournament, session, {**session.payload, "left": left, "waiting": expected})
-
-
 def _word(what: str) -> Callable[[Desk, Tournament, EventRole, Pending, str], None]:
-    return lambda desk, tournament, who, session, rest: _decided(
-        desk, tournament, who, session, what, number(rest) or 0
-    )
+    return lambda desk, tournament, who, session, rest: decided(desk, tournament, who, session, what, number(rest) or 0)
 
 
 _ACTS: Mapping[str, Callable[[Desk, Tournament, EventRole, Pending, str], None]] = {
     "open": lambda desk, tournament, who, session, rest: None,
     "absent": _list,
     "call": _call,
-    "close": _close,
+    "close": close_session,
     "wait": _word("wait"),
     "sub": _word("sub"),
     "out": _word("out"),

@@ -10,7 +10,8 @@ from bot.app.event.entries import promise
 from bot.app.event.quotas import missing
 from bot.app.event.results.correction_losses import in_words
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, players, refuse, write
+from bot.app.event.tournament import Tournament, players
+from bot.app.event.writer import refuse, write
 from bot.app.record.writer import attempt
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button

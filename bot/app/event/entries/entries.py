@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.app.desk import Desk
 from bot.app.event.entries import question
 from bot.app.event.entries.admission import admitted, kept_for_unit, shut, singles
+from bot.app.event.entries.approval import approval_keys
 from bot.app.event.entries.late import free_places
 from bot.app.event.entries.members import Somebody, introduced
-from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import (
     Slip,
     SlipFault,
@@ -24,17 +24,17 @@ from bot.app.event.entries.slip import (
 )
 from bot.app.event.quotas import missing
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again, refuse, seat_members, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again, refuse, seat_members, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.commands import number
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
-from engines.tournament.lines import Approve, Enter, Leave
+from engines.tournament.lines import Enter
 
 ECHOED = "text"
 """Key in a question: the plain answer waiting for confirmation."""
-_AT_ONCE = 5
 APART = "apart"
 """Key in a question: words that may be one name or several."""
 _SURE, _DROP, _ONE, _EACH = "sure", "drop", "one", "each"
@@ -183,7 +183,7 @@ def _written(
         now, people = people[: len(one.names)], people[len(one.names) :]
         seat_members(desk, tournament, entry, [introduced(desk, tournament, person, one.unit) for person in now])
         tournament = again(desk, done[0])
-        told.append((tournament.told(done[1]), () if approved else _approval(tournament, entry)))
+        told.append((tournament.told(done[1]), () if approved else approval_keys(tournament, entry)))
     kept_for_unit(desk, tournament, who, slip)
     tournament = again(desk, tournament)
     lines = [] if place is None else [tournament.say.html("event.late_place", table=tournament.state.number(*place))]
@@ -225,45 +225,6 @@ def _done(desk: Desk, tournament: Tournament, told: Sequence[tuple[Html, Keyboar
     desk.nod(tournament.stream, whole)
     for text, keyboard in told if any(keyboard for _, keyboard in told) else [(whole, ())]:
         desk.tell(text, keyboard, tournament.stream)
-
-
-def approve(desk: Desk, tournament: Tournament, who: EventRole, command: e.Approve) -> None:
-    """审核: approve or send back a waiting entry, by the organiser."""
-    entrant = tournament.state.entrants.get(command.number)
-    if entrant is None or entrant.approved:
-        desk.toast(desk.own.plain("toast.stale"))
-        return
-    if promised(tournament):
-        desk.refuse("event.lot_promised")
-        return
-    reason = tournament.say.plain("event.not_approved")
-    line = Approve(command.number) if command.yes else Leave(command.number, 0, "withdrawn", reason)
-    done = write(desk, tournament, line)
-    if isinstance(done, Refusal):
-        refuse(desk, tournament, done)
-        return
-    desk.toast(desk.own.plain("toast.done"))
-    # A removed entry has no unit in the new state, so the old state names it.
-    desk.edit((done[0] if command.yes else tournament).told(done[1]), (), tournament.stream.id)
-
-
-def waiting(desk: Desk, tournament: Tournament, who: EventRole) -> None:
-    """Show again the entries waiting for approval, a few at a time."""
-    if not who.organiser:
-        desk.refuse("rights.organiser")
-        return
-    entries = [number for number, one in sorted(tournament.state.entrants.items()) if not one.approved]
-    for entry in entries[:_AT_ONCE]:
-        line = tournament.say.html("event.roll_entry", number=entry, names=tournament.called(entry))
-        desk.tell(
-            Html(f"{line} {tournament.say.html('event.roll_waiting')}"), _approval(tournament, entry), tournament.stream
-        )
-    desk.toast(desk.own.plain("toast.done" if entries else "toast.stale"))
-
-
-def _approval(tournament: Tournament, entry: int) -> Keyboard:
-    yes = Button(tournament.say.plain("button.approve"), e.Approve(entry, True), tournament.stream.id)
-    return ((yes, Button(tournament.say.plain("button.send_back"), e.Approve(entry, False), tournament.stream.id)),)
 
 
 def _refuse(desk: Desk, tournament: Tournament, wrong: SlipFault, keyboard: Keyboard = ()) -> None:

@@ -3,25 +3,26 @@ same version of the event stores anything."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries import lists
 from bot.app.event.entries.admission import against, kept_for_unit, somebodies
-from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
+from bot.app.event.entries.columns import MOST_NAMES
+from bot.app.event.entries.import_report import Plan, fault_in_words, language_of_list, report, row_lines
 from bot.app.event.entries.lists import EntryForm, Kind, ListRow
 from bot.app.event.entries.members import introduced
 from bot.app.event.entries.roll import promised
-from bot.app.event.entries.slip import Slip, SlipFault, echoed, fault, nearest, wrong_name
+from bot.app.event.entries.slip import Slip, SlipFault, fault, nearest, wrong_name
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again, refuse, seat_members, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again, refuse, seat_members, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.request.document import LARGEST, Trouble
-from bot.app.speech.words import Html, Words
+from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.lines import Enter, Leave
 from storage.store import Pending
@@ -29,25 +30,6 @@ from storage.store import Pending
 IMPORT = "import"
 _TROUBLES = {Trouble.TOO_BIG: "too_large", Trouble.NO_TEXT: "format"}
 """Keys of the entry list's own messages, for troubles with a file described differently elsewhere."""
-_MOST_LETTERS = 1_000
-"""The most letters of listed rows of each kind in a message."""
-
-
-@dataclass(slots=True)
-class Plan:
-    """The effect of a list: new slips by row, slips replacing an entry, slips with news of a unit only, and the numbers
-    of unchanged and empty rows."""
-
-    new: list[tuple[int, Slip]] = field(default_factory=list)
-    changed: list[tuple[int, Slip, int]] = field(default_factory=list)
-    unit: list[tuple[int, Slip]] = field(default_factory=list)
-    same: int = 0
-    blank: int = 0
-    faults: list[tuple[int | None, Html]] = field(default_factory=list)
-
-    @property
-    def anything(self) -> bool:
-        return bool(self.new or self.changed or self.unit)
 
 
 def form_of(tournament: Tournament) -> EntryForm:
@@ -63,7 +45,7 @@ def template(desk: Desk, tournament: Tournament, kind: Kind) -> None:
         rows.append(replace(_unit_row(tournament, one.unit), names=names, eldest=one.eldest or None, seed=one.seed))
     units = range(1, len(tournament.state.setup.units) + 1)
     rows += [_unit_row(tournament, unit) for unit in units if not tournament.state.of_unit(unit)]
-    content = lists.template(form_of(tournament), kind, _language(tournament.say), rows)
+    content = lists.template(form_of(tournament), kind, language_of_list(tournament.say), rows)
     name = tournament.say.plain("event.template_name", number=tournament.number)
     other: Kind = "csv" if kind == "xlsx" else "xlsx"
     as_other = Button(
@@ -100,14 +82,14 @@ def take_in(desk: Desk, tournament: Tournament, who: EventRole, command: e.Impor
         ("list", tournament.stream.id, content), lambda: lists.read(content, document.name, form)
     )
     if listing.unread:
-        wrong_with = [(wrong.row, _fault(tournament.say, form.size, wrong)) for wrong in listing.faults]
+        wrong_with = [(wrong.row, fault_in_words(tournament.say, form.size, wrong)) for wrong in listing.faults]
         desk.answer(
-            Html("\n".join([tournament.say.html("event.import_unread"), *_of_rows(tournament.say, wrong_with)]))
+            Html("\n".join([tournament.say.html("event.import_unread"), *row_lines(tournament.say, wrong_with)]))
         )
         return
     plan = _planned(desk, tournament, who, listing)
     if not plan.anything:
-        desk.answer(_told(tournament, plan))
+        desk.answer(report(tournament, plan))
         return
     for pending in tournament.match.waiting(IMPORT):
         desk.unit.drop_pending(pending.id)
@@ -123,7 +105,7 @@ def take_in(desk: Desk, tournament: Tournament, who: EventRole, command: e.Impor
     yes = Button(
         tournament.say.plain("button.import_sure"), e.Entries(f"sure {pending.id}"), tournament.stream.id, version
     )
-    desk.answer(_told(tournament, plan), ((yes,),))
+    desk.answer(report(tournament, plan), ((yes,),))
 
 
 def keep(desk: Desk, tournament: Tournament, who: EventRole, number: int) -> None:
@@ -173,7 +155,7 @@ def _slip(raw: Mapping[str, Any]) -> Slip:
 
 def _planned(desk: Desk, tournament: Tournament, who: EventRole, listing: lists.Listing) -> Plan:
     say, setup, plan = tournament.say, tournament.state.setup, Plan()
-    plan.faults = [(wrong.row, _fault(say, setup.size, wrong)) for wrong in listing.faults]
+    plan.faults = [(wrong.row, fault_in_words(say, setup.size, wrong)) for wrong in listing.faults]
     coming: dict[int, int] = {}
     units = {unit.casefold(): number for number, unit in enumerate(setup.units, 1)}
     present = {entry: _people(tournament, entry) for entry in tournament.state.entrants}
@@ -237,69 +219,3 @@ def _tells_of_unit(tournament: Tournament, slip: Slip) -> bool:
 def _people(tournament: Tournament, entry: int) -> tuple[int, frozenset[str]]:
     names = tournament.names_of(tournament.members(entry))
     return tournament.state.entrants[entry].unit, frozenset(name.casefold() for name in names)
-
-
-def _told(tournament: Tournament, plan: Plan) -> Html:
-    """The report on a list: errors by row, then the entries to add and change."""
-    say, setup = tournament.say, tournament.state.setup
-    lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
-    if wrong := _of_rows(say, plan.faults):
-        lines += [say.html("event.import_wrong", count=len(wrong)), *_some(say, wrong)]
-
-    def called(slip: Slip) -> str:
-        names = say.plain("event.and").join(slip.names)
-        unit = setup.unit(slip.unit)
-        return say.plain("event.of_unit", names=names, unit=unit) if unit else names
-
-    added = [say.html("event.import_row", row=row, what=called(slip)) for row, slip in plan.new]
-    if added:
-        lines += [say.html("event.import_new"), *_some(say, added)]
-    changed = [
-        say.html("event.import_changed_row", row=row, old=tournament.called(entry), new=called(slip))
-        for row, slip, entry in plan.changed
-    ]
-    if changed:
-        lines += [say.html("event.import_changed"), *_some(say, changed)]
-    of_units = [
-        say.html("event.import_row", row=row, what=echoed(say, setup.unit(slip.unit), slip)) for row, slip in plan.unit
-    ]
-    if of_units:
-        lines += [say.html("event.import_of_units"), *_some(say, of_units)]
-    if setup.most:
-        coming = Counter(slip.unit for _, slip in plan.new)
-        after = {unit: len(tournament.state.of_unit(unit)) + many for unit, many in coming.items()}
-        lines += [
-            say.html("event.import_beyond", unit=setup.unit(unit), count=count, most=setup.most)
-            for unit, count in after.items()
-            if unit and count > setup.most
-        ]
-    if plan.blank:
-        lines.append(say.html("event.import_blank", count=plan.blank))
-    lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))
-    return Html("\n".join(lines))
-
-
-def _of_rows(say: Words, faults: Sequence[tuple[int | None, Html]]) -> list[Html]:
-    return [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in faults]
-
-
-def _some(say: Words, lines: Sequence[Html]) -> list[Html]:
-    """As many lines as fit in a message with three such lists."""
-    told: list[Html] = []
-    for line in lines:
-        if sum(map(len, told)) + len(line) > _MOST_LETTERS:
-            return [*told, say.html("event.import_more", count=len(lines) - len(told))]
-        told.append(line)
-    return told
-
-
-def _fault(say: Words, size: int, wrong: lists.RowFault) -> Html:
-    """The reason why a row, or the whole file, is refused."""
-    values: dict[str, object] = dict(wrong.values)
-    if values.get("column") in COLUMNS:
-        values["column"] = heading(str(values["column"]), size, _language(say))
-    return say.html(f"event.list.{wrong.key}", **values)
-
-
-def _language(say: Words) -> Language:
-    return "en" if say.language == "en" else "zh"

@@ -6,7 +6,7 @@ import re
 
 from bot.app.desk import Desk
 from bot.app.event.entries import departure, imports
-from bot.app.event.entries.entries import waiting
+from bot.app.event.entries.approval import waiting
 from bot.app.event.entries.roll import roll
 from bot.app.event.entries.slip import SlipFault, fault
 from bot.app.event.standing import EventRole

@@ -8,7 +8,8 @@ from collections.abc import Collection
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.entries.roll import LOT
-from bot.app.event.tournament import Tournament, refuse, write, wrote
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import refuse, write, wrote
 from bot.app.people.lookup import by_id, choices, with_accounts
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows

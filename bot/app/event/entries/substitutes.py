@@ -10,7 +10,8 @@ from bot.app.event.entries.members import Somebody, introduced, namesakes, someb
 from bot.app.event.entries.slip import SlipFault, fault, wrong_name
 from bot.app.event.standing import EventRole
 from bot.app.event.tables import reseat_at
-from bot.app.event.tournament import Tournament, again, refuse, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again, refuse, write
 from bot.app.record.writer import attempt
 from bot.app.request import commands_event as e
 from bot.app.speech.words import Html

@@ -12,7 +12,8 @@ from bot.app.event.making.settings import Chosen, Wrong, idle, setting_names, se
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.rounds.waves import waits
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import CONTACTS, Tournament, refuse, tournament_of, way_in, write
+from bot.app.event.tournament import CONTACTS, Tournament, tournament_of, way_in
+from bot.app.event.writer import refuse, write
 from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard

@@ -15,7 +15,8 @@ from bot.app.event.making.settings import Chosen, Wrong, applies, settings_in, s
 from bot.app.event.making.values import choices, kept_as
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import CONTACTS, Tournament, again, refuse, tournament_of, write
+from bot.app.event.tournament import CONTACTS, Tournament, tournament_of
+from bot.app.event.writer import again, refuse, write
 from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows

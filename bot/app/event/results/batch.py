@@ -11,7 +11,8 @@ from bot.app.event.calls import in_parts, tell_lines
 from bot.app.event.results import reports
 from bot.app.event.results.mentions import ROUND
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, again
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import again
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html

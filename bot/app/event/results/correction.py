@@ -11,7 +11,8 @@ from bot.app.event.results.correction_losses import lost
 from bot.app.event.results.mentions import for_reason, naming, reasoned
 from bot.app.event.results.unsettled_results import outcome_in
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, refuse
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import refuse
 from bot.app.record.signatures import Author
 from bot.app.record.writer import foresee
 from bot.app.request import commands_event as e

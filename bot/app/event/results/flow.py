@@ -10,7 +10,8 @@ from bot.app.event.results.correction_losses import lost
 from bot.app.event.results.outcomes import result_of
 from bot.app.event.results.unsettled_results import outcome_in, unsettled
 from bot.app.event.standing import part
-from bot.app.event.tournament import Tournament, tournament_of, write
+from bot.app.event.tournament import Tournament, tournament_of
+from bot.app.event.writer import write
 from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee

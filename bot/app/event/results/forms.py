@@ -7,7 +7,8 @@ from bot.app.desk import Desk
 from bot.app.event import tables
 from bot.app.event.calls import both_of, draw_keys, reporting
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, players, refuse
+from bot.app.event.tournament import Tournament, players
+from bot.app.event.writer import refuse
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html

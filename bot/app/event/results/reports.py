@@ -10,7 +10,8 @@ from bot.app.event.results import correction, forms, rival_results, statements
 from bot.app.event.results.mentions import result_in, where
 from bot.app.event.results.unsettled_results import DISPUTE, RESULT, Unsettled, numbered, unsettled
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, players, refuse, write
+from bot.app.event.tournament import Tournament, players
+from bot.app.event.writer import refuse, write
 from bot.app.match import Match
 from bot.app.record.consent import Consent
 from bot.app.record.signatures import CLAIMED, CONFIRMED, DECIDED, OBJECTED, REPORTED

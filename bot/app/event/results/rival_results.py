@@ -14,7 +14,8 @@ from bot.app.event.results.unsettled_results import outcome_in, unsettled
 from bot.app.event.spots import spot_at, spot_of
 from bot.app.event.standing import EventRole
 from bot.app.event.tournament import Tournament
-from bot.app.match import PLACE, Match, load
+from bot.app.folding import load
+from bot.app.match import PLACE, Match
 from bot.app.record.followup import unconfirmed
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button

@@ -11,7 +11,7 @@ from bot.app.event.tournament import Tournament
 from engines.tournament.drawing import lot_round
 from engines.tournament.model import Places
 from engines.tournament.numbers import number_of, place_of
-from engines.tournament.play import tables
+from engines.tournament.rounds import tables
 from storage.store import Pending
 
 DRAFT = "draft"

@@ -11,7 +11,8 @@ from bot.app.event.calls import whisper
 from bot.app.event.rounds import umpires
 from bot.app.event.rounds.drafts import Draft, keep, table_of
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, players, refuse, write
+from bot.app.event.tournament import Tournament, players
+from bot.app.event.writer import refuse, write
 from bot.app.people.lookup import by_id, meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button

@@ -16,10 +16,11 @@ from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of, table_of
 from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.rounds.rounds import start as start_round
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, players, refuse, write
+from bot.app.event.tournament import Tournament, players
 from bot.app.event.views import public
 from bot.app.event.views.own_matches import called as entries_called
 from bot.app.event.views.pictures import Sight
+from bot.app.event.writer import refuse, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import clean_name

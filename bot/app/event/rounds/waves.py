@@ -6,7 +6,8 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.event.calls import both_of, call, whisper
 from bot.app.event.rounds.drafts import Draft, numbered
-from bot.app.event.tournament import Tournament, write
+from bot.app.event.tournament import Tournament
+from bot.app.event.writer import write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html

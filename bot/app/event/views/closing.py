@@ -6,8 +6,9 @@ from bot.app.desk import Desk
 from bot.app.event.calls import both_of
 from bot.app.event.results.unsettled_results import unsettled
 from bot.app.event.standing import EventRole
-from bot.app.event.tournament import Tournament, refuse, write
+from bot.app.event.tournament import Tournament
 from bot.app.event.views import finale
+from bot.app.event.writer import refuse, write
 from bot.app.request import commands_event as e
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal

@@ -9,12 +9,13 @@ from datetime import tzinfo
 from bot.app.event.moments import when, where
 from bot.app.event.results.unsettled_results import outcome_in, unsettled
 from bot.app.event.tournament import Tournament
-from bot.app.match import Broken, Folding, load
+from bot.app.folding import Broken, Folding, load
 from bot.app.show.picture_text import described, pages
 from bot.app.speech.names import labels_of, name_of
 from bot.app.speech.words import Html, language_of, words
+from engines.core.scenes.parts import parts
 from engines.core.scenes.scene import Scene
-from engines.core.scenes.sheets import Said, parts
+from engines.core.scenes.sheets import Said
 from engines.core.scenes.sheets import State as Mark
 from engines.tournament.lines import TableResult
 from engines.tournament.sheets import sheet

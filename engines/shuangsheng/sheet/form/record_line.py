@@ -15,7 +15,8 @@ from engines.shuangsheng.sheet.scores.entries import LABELS, SIDES, UNKNOWN, Sid
 from engines.shuangsheng.sheet.scores.penalties import Price
 from engines.shuangsheng.sheet.scores.scoring import DEALER, DEFENDER, MOST_PAIRS, Role
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Understood, understood
+from engines.shuangsheng.sheet.understanding import understood
+from engines.shuangsheng.sheet.understood_hand import Understood
 
 THROW = "failed_throw"
 _HAND = "hand dealer="
