@@ -180,7 +180,11 @@ class Accepted(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """A player's obligation: the moves that satisfy it, and the clause it rests on."""
+    """What a touched piece obliges a player to do: `must` says whether to move it, to capture it, or nothing (`free`).
+
+    `moves` are the moves that satisfy the obligation, with `free` every legal move. `clause` is the clause it rests on,
+    or None if the rules cite none.
+    """
 
     must: Literal["move", "capture", "free"]
     moves: tuple[str, ...]

@@ -47,7 +47,10 @@ def form_of(rules: Rules, cards: Sequence[Card], options: Options | None = None)
 def compare(
     rules: Rules, previous: Sequence[Card], play: Sequence[Card], options: Options | None = None
 ) -> Comparison | Refusal:
-    """Judge whether a play beats the cards on the table, which must have a form themselves."""
+    """Judge whether a play beats the cards on the table. A play without a form does not beat them.
+
+    Returns a refusal if the cards on the table have no form, or if both plays together exceed the decks.
+    """
     there = form_of(rules, previous, options)
     if isinstance(there, Refusal):
         return there

@@ -203,8 +203,11 @@ def _unite(desk: Desk, gone: Person, kept: Person, chat_id: int, name: str) -> N
 
 
 def _may_unite(desk: Desk, gone: Person, kept: Person) -> bool:
-    """Check that two people may be united, or say why not. Nobody may join two accounts by word alone: either holder
-    would gain the other's rights elsewhere."""
+    """Return whether two people may be united; if not, tell the chat why.
+
+    They may not be united if they are the same person, if both have accounts, or if both have sat at one table. Nobody
+    may join two accounts by word alone: either holder would gain the other's rights elsewhere.
+    """
     if gone.id == kept.id:
         key = "merge.same"
     elif len(desk.unit.linked([gone.id, kept.id])) > 1:

@@ -118,8 +118,13 @@ def _resting(match: Match, decision: str, reason: str) -> str:
 
 
 def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
-    """Return every possible ground for a decision, each with the full text. Winning by the opponent's fault is recorded
-    as the opponent's forfeit."""
+    """Return each ground a decision may rest on, as pairs: the decision completed with the ground, and the key under
+    which the ground is shown.
+
+    A win also offers the grounds of a forfeit; such a pair records the forfeit of all seats outside the winning side,
+    unless the decision gives an order of places. If the decision names every seat, the key is that for all seats where
+    one exists. The list is empty if the game has no grounds for this decision.
+    """
     verb, whom = decision.split()
     grounds = match.table.mode.refereeing.grounds
     if not whom[0].isdigit():

@@ -66,7 +66,10 @@ class ReadScore:
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """Review a game score sent as a file; `text` holds the words written before it."""
+    """Review the game score in the file that comes with the message or with the message it replies to.
+
+    `text` holds the words before it, which may name the game or its rules; it is empty for a file sent without words.
+    """
 
     declared = Declared("person", long=True)
     text: str = ""

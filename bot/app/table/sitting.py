@@ -29,7 +29,10 @@ def by_seats(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Trie
 
 
 def _seated(desk: Desk, match: Match, text: str) -> str:
-    """Replace the names of seated players, in characters or pinyin, with their seats."""
+    """Replace the names of seated players, in characters or pinyin, with their seats' Chinese labels.
+
+    A name stays as written if it has one character, consists of digits, or belongs to more than one seat.
+    """
     people = people_at(desk.unit, match)
     seats: dict[str, list[Seat]] = {}
     for sitting, person in match.seats.items():

@@ -26,7 +26,11 @@ _BARE_OFFER = re.compile(
 
 
 def heard(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
-    """Return the entry a text means and the table's answer; the text unchanged if no reading succeeds."""
+    """Return the first reading of a text that the table understands, and the table's answer, which may be a refusal.
+
+    If the table understands no reading, the text is returned unchanged with its refusal. A player to move who puts
+    another side's name before the move is refused.
+    """
     first: Tried | None = None
     for named, said in _ways(match, text):
         meant, tried = _said(desk, match, seat, said)

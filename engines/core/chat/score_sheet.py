@@ -28,9 +28,9 @@ class Filling:
 class Form:
     """A form as far as it is filled in. Every choice carries the whole form after the press, so nothing is stored.
 
-    A form that tells the outcome of its entry stays valid when the table changes, and is checked again before the entry
-    is made; any other form is valid only for the state it was drawn for. A form that is done and has no buttons left
-    ends with the facts in `filled`.
+    A form with buttons that tells the outcome of its entry, or what is missing, stays valid when the table changes;
+    an outcome is checked again before the entry is made. Any other form is valid only for the state it was drawn for. A
+    form that is done and has no buttons left ends with the facts in `filled`.
     """
 
     filled: tuple[Fact, ...]

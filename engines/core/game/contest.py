@@ -24,8 +24,8 @@ Amounts = Mapping[str, tuple[Fraction, Fraction]]
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """A match in which the side that has climbed higher wins (双升). Ranks of several matches are never added up, so a
-    result keeps both ranks as texts."""
+    """How a game is decided by ranks: the side that has climbed higher wins (双升). If both ranks are equal, the result
+    must name the winner. Ranks of several matches are never added up, so a result keeps both ranks as texts."""
 
     written: re.Pattern[str]
     """Matches two ranks as people write them: groups 1 and 2."""

@@ -60,7 +60,8 @@ class Task(Generic[T_co]):
         raise NotImplementedError
 
     def light(self, games: Games) -> bool:
-        """Return whether the task is too small to be worth sending to another process."""
+        """Return whether the task is small enough to be worked in this process. A task that does not override this is
+        never light."""
         return False
 
 

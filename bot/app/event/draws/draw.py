@@ -146,8 +146,12 @@ def _left_out(desk: Desk, tournament: Tournament, units: frozenset[int]) -> Tour
 
 
 def _again(desk: Desk, tournament: Tournament, who: EventRole, reason: str) -> None:
-    """重抽: draw again. Only the chief referee may, with a reason and before any round starts. The first draw stays in
-    the record."""
+    """重抽: promise a second draw and publish its list, or say why not; the lots are drawn later. The first draw stays
+    in the record.
+
+    The rights are those of `EventRole.no_chief`. A first draw must exist, no draw may be waiting, no round may have
+    started, and a reason must be given.
+    """
     reason = clean_name(reason, _LONGEST_REASON)
     if no_chief := who.no_chief(tournament, who.entries):
         desk.refuse(no_chief)

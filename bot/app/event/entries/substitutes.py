@@ -48,7 +48,11 @@ def substitute(desk: Desk, tournament: Tournament, who: EventRole, command: e.Su
 
 
 def replace(desk: Desk, tournament: Tournament, entry: int, member: int, one: Somebody, why: str) -> None:
-    """Write the substitution and seat the new member, also at the entry's table."""
+    """Substitute `one` for a member of an entry and announce it, or say why the event refuses it and change nothing.
+
+    The new member takes the event seat at once. Each table of the event that is seating or playing gives the member's
+    seat to the new one later, in a transaction of its own. The caller has checked the right to substitute.
+    """
     gone = tournament.members(entry)[member - 1]
     tried = attempt(desk, tournament.match, REFEREE, notate(tournament.state, Replaced(entry, member, gone, 0, why)))
     if isinstance(tried, Refusal):

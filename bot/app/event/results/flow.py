@@ -77,7 +77,11 @@ def _lines_from(desk: Desk, tournament: Tournament, child: Child) -> list[Stored
 
 
 def _change(desk: Desk, tournament: Tournament, child: Child, last: StoredEntry) -> _Change | None:
-    """The change to the result last taken from a table; None if the result is the same or cannot be changed."""
+    """Return the change from `last`, the result last taken from a table, to the result the table yields now.
+
+    If the table no longer has a result, the change takes the old one back. Returns None if the result is the same, or
+    if the event's record refuses the correction.
+    """
     wanted = result_of(tournament, child, desk.unit.seats(child.id))
     text = notate(tournament.state, wanted) if wanted else None
     if last.text == text:
