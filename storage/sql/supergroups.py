@@ -119,8 +119,8 @@ class Moving(UnitPart):
         self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell, pin=pin)
 
     def _numbered(self, found: Executable, move: Executable, old_id: int, new_id: int) -> None:
-        """Move numbered rows (tables, rulings or appeals) to the new chat. A row keeps its number (台N stays 台N) unless
-        the new chat has used it.
+        """Move numbered rows (tables, rulings or appeals) to the new chat. A row keeps its number (台N stays 台N)
+        unless the new chat has used it.
 
         A row whose number is taken gets the number after the last one that either chat has used in its series,
         counting downwards for negative numbers. `found` selects the rows of a chat, and `move` writes a row's number.
