@@ -28,11 +28,15 @@ _FITS: Mapping[type, Callable[[Tournament, EventRole], bool]] = {
 }
 
 
+def announced(desk: Desk, found: Sequence[Stream]) -> list[Tournament]:
+    """Return the events that are announced; a draft is known to its maker alone."""
+    return [tournament for stream in found if not (tournament := tournament_of(desk, stream)).draft]
+
+
 def narrowed(desk: Desk, command: c.Command, found: Sequence[Stream]) -> Sequence[Stream]:
     """The only event the command can act on; all of `found` if none or several fit."""
     fits = _FITS.get(type(command))
     if fits is None or len(found) < 2:
         return found
-    halls = [tournament for stream in found if not (tournament := tournament_of(desk, stream)).draft]
-    fitting = [tournament.stream for tournament in halls if fits(tournament, part(desk, tournament))]
+    fitting = [tournament.stream for tournament in announced(desk, found) if fits(tournament, part(desk, tournament))]
     return fitting if len(fitting) == 1 else found

@@ -11,7 +11,7 @@ from typing import Any
 from bot.app.desk import Desk, Stake
 from bot.app.event import tables
 from bot.app.event.calls import draw_keys
-from bot.app.event.candidates import narrowed
+from bot.app.event.candidates import announced, narrowed
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import approval, checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.making import announcement, programme, wizard
@@ -111,8 +111,8 @@ def serve(desk: Desk, request: Request) -> None:
 
 def _everywhere(desk: Desk, command: e.Mine, found: Sequence[Stream]) -> None:
     """Serve 我的比赛 for every event found, leaving out drafts."""
-    halls = [tournament for stream in found if not (tournament := tournament_of(desk, stream)).draft]
-    own_matches.everywhere(desk, [(tournament, part(desk, tournament)) for tournament in halls], command)
+    known = [(tournament, part(desk, tournament)) for tournament in announced(desk, found)]
+    own_matches.everywhere(desk, known, command)
 
 
 def _of_number(request: Request) -> Request:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.app.desk import Desk
 from bot.app.folding import Broken, load
+from bot.app.match import Match
 from bot.app.path.fallbacks import looked_up, puzzled
 from bot.app.people.offices import barred, office
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
-from bot.app.request.rights import standing
+from bot.app.request.rights import Standing, standing
 from bot.app.speech.people import entitled
 from bot.app.table import report_replies, talk
 from storage.store import Stream
@@ -65,19 +66,22 @@ def _repeated(desk: Desk, command: c.Command, stream: Stream) -> c.Command | Non
 def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
     """Return the entry a text reads as at a table, or None if the table cannot read it or its record cannot be
     opened."""
-    try:
-        match = load(desk.unit, desk.folding, stream)
-    except Broken:
-        return None
-    who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
-    return talk.entry_in(desk, match, who, text)
+    found = _looked_at(desk, stream)
+    return talk.entry_in(desk, *found, text) if found is not None else None
 
 
 def _waits_at(desk: Desk, stream: Stream) -> bool:
     """Return whether a hand reported at a table waits for the asker, who plays there, to confirm it."""
+    if (found := _looked_at(desk, stream)) is None:
+        return False
+    match, who = found
+    return bool(who.seats and report_replies.awaited(match, who))
+
+
+def _looked_at(desk: Desk, stream: Stream) -> tuple[Match, Standing] | None:
+    """Return a table and what the asker is there, or None if its record cannot be opened."""
     try:
         match = load(desk.unit, desk.folding, stream)
     except Broken:
-        return False
-    who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
-    return bool(who.seats and report_replies.awaited(match, who))
+        return None
+    return match, standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
